@@ -23,7 +23,8 @@ export default {
     // Inside core: folders, drops -> spool, stations, share-io -> ledger -> contract.
     rule(
       'intake-arrows',
-      { path: '^src-main/core/(folders|drops)/' },
+      // decisions.ts makes a file of a folder the answer to a Task.
+      { path: '^src-main/core/(folders|drops)/', pathNot: '^src-main/core/folders/decisions\\.ts$' },
       {
         path: '^src-main/core/',
         pathNot: '^src-main/core/((folders|drops|spool|stations|share-io|ledger|log)/|(?!engine)[^/]+\\.ts$)',

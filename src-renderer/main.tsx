@@ -2,22 +2,25 @@ import './zod-config.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { BRIDGE_NAME } from '../src-main/contract/bridge.ts';
 import { App } from './app/app.tsx';
-import { chooseHost } from './host/choose-host.ts';
+import { createBrowserHost } from './host/browser-host.ts';
+import { createDesktopHost } from './host/desktop-host.ts';
 import { followAddress } from './state/place.ts';
 import { setLocale } from './strings/translate.ts';
 
-// React-aria puts a style element with this id into the page unless one is there; the content security policy forbids it.
+// React Aria adds a style element unless this id exists; the content security policy forbids such an element.
 const style = document.createElement('meta');
 style.id = 'react-aria-pressable-style';
 document.head.append(style);
 
-// To see by eye, and in a test, whether a text is not in the catalogue or has no room.
+// The pseudo locale shows texts outside the catalogue and texts without room.
 if (new URLSearchParams(window.location.search).get('locale') === 'pseudo') setLocale('pseudo');
 
 const root = document.getElementById('root');
 if (root !== null) {
-  const host = await chooseHost();
+  // The preload script of the desktop program makes the bridge; without a bridge, the page talks to the loopback server.
+  const host = BRIDGE_NAME in window ? createDesktopHost() : await createBrowserHost();
   followAddress();
   createRoot(root).render(<App host={host} />);
 }

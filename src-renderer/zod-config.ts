@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// Zod compiles schemas with `new Function` where it may; the content security policy forbids even the attempt.
+// Zod compiles schemas with `new Function` by default; the content security policy forbids the attempt.
 config({ jitless: true });

@@ -1,22 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import type { Failure } from '../../src-main/contract/result.ts';
+import { Empty } from '../components/screen.tsx';
+import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
-import { takeEvent, takeLink, useLive } from '../state/live.ts';
+import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
+import { useUploads } from '../state/uploads.ts';
+import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { Locked } from './locked.tsx';
-import { SessionEnded } from './session-ended.tsx';
+import { connectionText } from './connection-text.ts';
+import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 
-/** Asks once for the person's preferences, and shows the window as they say; later changes come as events. */
+/** Loads the preferences once and applies theme and text size; later changes arrive as events. */
 function useAppearance(host: Host): void {
   const theme = useLive((live) => live.preferences?.theme ?? 'system');
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
   useEffect(() => {
     void host.call('preferences.get', {}).then((result) => {
-      if (result.ok) takeEvent({ kind: 'preferences', preferences: result.value });
+      if (result.ok) applyEvent({ kind: 'preferences', preferences: result.value });
     });
   }, [host]);
   useEffect(() => {
@@ -26,17 +31,16 @@ function useAppearance(host: Host): void {
   }, [theme, textSize]);
 }
 
-/** The whole app on one host. */
 export function App({ host }: { readonly host: Host }) {
   const session = useBrowserSession();
   return session.state === 'ended' ? <SessionEnded failure={session.failure} /> : <Connected host={host} />;
 }
 
 function Connected({ host }: { readonly host: Host }) {
-  useEffect(() => host.subscribe(takeEvent, takeLink), [host]);
+  useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
   return (
-    // The words that React Aria says by itself follow the language of the app, not that of the browser.
+    // Words that React Aria adds follow the language of the app, not the language of the browser.
     <I18nProvider locale="en">
       <HostContext value={host}>
         <Gate />
@@ -45,7 +49,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** The screens, or what stands in their place while the station is locked. Until that is known, nothing. */
+/** Shows the screens, or the lock screen while the station is locked; shows nothing until the lock state is known. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -55,4 +59,47 @@ function Gate() {
   }, [locked]);
   if (locked === null) return <Banners />;
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
+}
+
+/**
+ * The lock screen. The page forgets its data at once and then reloads, so that no data stays in memory. The reload
+ * waits while files upload or a PIN is being typed.
+ */
+export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
+  const overview = useLive((live) => live.overview);
+  const up = useLive((live) => live.up);
+  const sending = useUploads(({ uploads }) => Object.values(uploads).some(({ failure }) => failure === null));
+  const [typing, setTyping] = useState(false);
+  const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
+  useEffect(forgetEverything, []);
+  useEffect(() => {
+    // Without a connection to the engine, a stranger may serve the address of the page.
+    if (showedBefore && up && !sending && !typing) window.location.reload();
+  }, [showedBefore, up, sending, typing]);
+  return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
+}
+
+/** Replaces every screen when the session of this window is refused or ended, and forgets all data. */
+export function SessionEnded({ failure }: { readonly failure: Failure | null }) {
+  useEffect(() => {
+    forgetLive();
+    document.title = t('shell.title');
+    const stay = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
+  return (
+    <main className="stack middle shell-ended">
+      <h1 className="soft shell-ended-mark">{t('common.appName')}</h1>
+      <div role="alert">
+        <Empty title={failure?.message ?? t('shell.endedTitle')}>
+          {failure?.next ?? t('shell.endedText')}
+        </Empty>
+      </div>
+    </main>
+  );
 }

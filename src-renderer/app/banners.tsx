@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { useLive } from '../state/live.ts';
-import { textOf } from '../state/place-text.ts';
+import { textOf } from '../state/place.ts';
 import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import './banners.css';
 
 const PATIENCE_MS = 3000;
 
-/** Whether events have been missing long enough to say so: a page that has just been opened has none yet. */
+/** Whether events have been missing for three seconds. A page that has just opened has no events yet. */
 function useLost(): boolean {
   const up = useLive((live) => live.up);
   const [lost, setLost] = useState(false);
@@ -23,7 +23,7 @@ function useLost(): boolean {
   return lost && !up;
 }
 
-/** What holds for every screen: practice mode, and a window that no longer hears the engine. */
+/** Banners above every screen: practice mode, and a lost connection to the engine. */
 export function Banners() {
   const environment = useLive((live) => live.overview?.environment ?? null);
   const now = useLive((live) => live.overview?.now ?? null);
@@ -31,7 +31,7 @@ export function Banners() {
   return (
     <div>
       {environment === 'practice' && (
-        <p className="banner banner-practice">
+        <p className="wrap middle banner banner-practice">
           <strong>{t('shell.practiceTitle')}</strong>
           <span>{t('shell.practiceText')}</span>
           <a href={textOf({ screen: 'settings' })}>{t('shell.practiceConnect')}</a>
@@ -39,7 +39,7 @@ export function Banners() {
       )}
       <div role="alert">
         {lost && (
-          <p className="banner banner-lost">
+          <p className="wrap middle banner banner-lost">
             <Icon name="offline" />
             <strong>{t('shell.linkDownTitle')}</strong>
             <span>

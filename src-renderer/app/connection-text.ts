@@ -1,6 +1,6 @@
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { IconName } from '../components/icon.tsx';
-import { secretTrouble } from '../state/secret-trouble.ts';
+import { secretTrouble } from '../state/needs.ts';
 import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 
@@ -10,7 +10,10 @@ export interface ConnectionText {
   readonly icon: IconName;
 }
 
-/** How this window stands to the engine and the engine to the service, with its time (I10). */
+/**
+ * The state of the connections from window to engine and from engine to service, with the time of the last
+ * confirmation (I10).
+ */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { Empty } from '../components/empty.tsx';
+import { Empty } from '../components/screen.tsx';
 import { t } from '../strings/translate.ts';
 
 interface Props {
-  /** Another place clears what broke. */
+  /** A new key clears the error. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a screen that broke from taking the window with it. */
+/** Confines an error to the screen that failed. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
           <Empty
             title={t('shell.brokenTitle')}
             action={
-              <div className="shell-buttons">
+              <div className="wrap gap-2 shell-buttons">
                 <Button kind="primary" onPress={() => this.setState({ broken: false })}>
                   {t('shell.brokenShow')}
                 </Button>

@@ -1,4 +1,4 @@
-import { useDrafts as useSettingsDrafts } from '../features/settings/drafts.ts';
+import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
 import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useDropTargets } from '../state/drop-target.ts';
 import { useNotices } from '../state/notices.ts';
@@ -6,7 +6,7 @@ import { closePanels } from '../state/panels.ts';
 import { useTasksView } from '../state/tasks-view.ts';
 import { useVerdictFilters } from '../state/verdict-filters.ts';
 
-/** Empties whatever the page keeps of what it showed, once it may not show it any more. What came from the engine, `live.ts` forgets. */
+/** Empties every store that holds data of the screens when the station locks. `live.ts` forgets the data of the engine. */
 export function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);

@@ -2,7 +2,7 @@ import { Switch } from '../components/choice.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { usePreferences } from '../state/use-preferences.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { NAV_ITEMS } from './nav.tsx';
 import './key-sheet.css';
 
 function Key({ keys, children }: { readonly keys: readonly string[]; readonly children: string }) {
@@ -22,12 +22,12 @@ const mac = /mac/i.test(navigator.userAgent);
 const command = mac ? '⌘' : 'Ctrl';
 const shift = mac ? '⇧' : 'Shift';
 
-/** Every key of the window, and whether single keys do anything. */
+/** Lists the keyboard shortcuts and switches single-key shortcuts on or off. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (
-    <Dialog title={t('keys.title')} isOpen onClose={onClose}>
-      <dl className="key-sheet">
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className="stack gap-1 key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
         <Key keys={[command, shift, 'L']}>{t('keys.lock')}</Key>
@@ -44,7 +44,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
         </Switch>
       )}
       {preferences?.singleKeys !== false && (
-        <dl className="key-sheet">
+        <dl className="stack gap-1 key-sheet">
           {NAV_ITEMS.map(({ label, place }, index) => (
             <Key key={place.screen} keys={[String(index + 1)]}>
               {t(label)}

@@ -1,12 +1,14 @@
-import { Icon } from '../components/icon.tsx';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { Place } from '../../src-main/contract/events.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { chooseFiles } from '../state/given-files.ts';
+import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
-import { waitingCount } from '../state/needs.ts';
-import { usePlace } from '../state/place.ts';
-import { textOf } from '../state/place-text.ts';
-import { t } from '../strings/translate.ts';
-import { AddDocuments } from './add-documents.tsx';
-import { NAV_ITEMS, type NavItem } from './nav-items.ts';
-import { OutboxButton } from './outbox-button.tsx';
+import { refusedCount, waitingCount } from '../state/needs.ts';
+import { openOutbox } from '../state/panels.ts';
+import { textOf, usePlace } from '../state/place.ts';
+import { beginDrop } from '../state/uploads.ts';
+import { type MessageKey, t } from '../strings/translate.ts';
 import './nav.css';
 
 function Count({ item }: { readonly item: NavItem }) {
@@ -25,26 +27,25 @@ function Count({ item }: { readonly item: NavItem }) {
   );
 }
 
-/** The way to every screen, to new documents and to the outbox. */
 export function Nav() {
   const place = usePlace((where) => where.place);
   return (
-    <nav className="nav" aria-label={t('shell.nav')}>
-      <p className="nav-mark">
+    <nav className="stack gap-4 nav" aria-label={t('shell.nav')}>
+      <p className="row gap-2 strong nav-mark">
         <span className="nav-mark-sign" aria-hidden="true" />
-        <span className="nav-mark-name">{t('common.appName')}</span>
+        <span className="min-0 break nav-mark-name">{t('common.appName')}</span>
       </p>
       <AddDocuments />
-      <ul className="nav-list">
+      <ul className="stack nav-list">
         {NAV_ITEMS.map((item) => (
           <li key={item.place.screen}>
             <a
-              className="nav-item"
+              className="wrap middle left nav-item"
               href={textOf(item.place)}
               aria-current={item.under.includes(place.screen) ? 'page' : undefined}
             >
               <Icon name={item.icon} />
-              <span className="nav-label">{t(item.label)}</span>
+              <span className="grow nav-label">{t(item.label)}</span>
               <Count item={item} />
             </a>
           </li>
@@ -54,3 +55,68 @@ export function Nav() {
     </nav>
   );
 }
+
+/** Opens the same way as dropping files on the window, for people who do not drag. */
+export function AddDocuments() {
+  const host = useHost();
+  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
+  return (
+    <MenuTrigger>
+      <AriaButton className="button button-primary nav-add">
+        <Icon name="add" />
+        <span>{t('shell.add')}</span>
+      </AriaButton>
+      <Popover className="card menu-popover" placement="bottom start">
+        <Menu className="menu" aria-label={t('shell.add')}>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('files')}>
+            <Icon name="file" />
+            {t('shell.addFiles')}
+          </MenuItem>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void choose('folder')}>
+            <Icon name="folders" />
+            {t('shell.addFolder')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Opens the outbox and shows how many rows are on their way or refused. */
+export function OutboxButton() {
+  const overview = useLive((live) => live.overview);
+  const onWay = overview?.sending.count ?? 0;
+  const refused = overview === null ? 0 : refusedCount(overview);
+  return (
+    <AriaButton className="wrap middle left nav-item nav-outbox" onPress={() => openOutbox()}>
+      <Icon name="outbox" />
+      <span className="grow nav-label">{t('shell.outbox')}</span>
+      {onWay > 0 && (
+        <span className="quiet nav-note numbers">{t('shell.outboxOnWay', { count: onWay })}</span>
+      )}
+      {refused > 0 && (
+        <span className="quiet nav-note strong nav-note-bad numbers">
+          {t('shell.outboxRefused', { count: refused })}
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+export interface NavItem {
+  readonly place: Place;
+  readonly label: MessageKey;
+  readonly icon: IconName;
+  /** Screens that highlight this entry. */
+  readonly under: readonly Place['screen'][];
+}
+
+/** The screens in the order of the navigation and of their number keys. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
+  { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },
+  { place: { screen: 'verdicts' }, label: 'shell.verdicts', icon: 'verdicts', under: ['verdicts'] },
+  { place: { screen: 'tasks' }, label: 'shell.tasks', icon: 'tasks', under: ['tasks', 'task'] },
+  { place: { screen: 'folders' }, label: 'shell.folders', icon: 'folders', under: ['folders'] },
+  { place: { screen: 'settings' }, label: 'shell.settings', icon: 'settings', under: ['settings', 'audit'] },
+];

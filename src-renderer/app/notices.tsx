@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { type Notice, putAway, undoNotice, useNotices } from '../state/notices.ts';
+import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import './notices.css';
 
@@ -19,18 +19,18 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
       const timer = setInterval(() => {
         const now = secondsLeft(undo);
         setLeft(now);
-        if (now === 0) putAway(id);
+        if (now === 0) dismiss(id);
       }, 250);
       return () => clearInterval(timer);
     }
     if (tone === 'failure') return;
-    const timer = setTimeout(() => putAway(id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, undo, tone]);
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
-  // A layout effect ends while the row is still in the page, and still has the focus if it had it.
+  // A layout effect is cleaned up while the row is still in the page and may still have the focus.
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
@@ -38,22 +38,22 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
     };
   }, []);
   return (
-    <li ref={row} className={`notice notice-${tone}`}>
+    <li ref={row} className={`row gap-3 card notice notice-${tone}`}>
       <Icon name={tone === 'failure' ? 'warning' : 'check'} />
-      <p className="notice-text">{text}</p>
+      <p className="min-0 break grow scrolls notice-text">{text}</p>
       {undo !== null && (
         <Button size="small" aria-label={t('common.undo')} onPress={() => undoNotice(notice)}>
           <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}
-      <IconButton label={t('common.dismiss')} onPress={() => putAway(id)}>
+      <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)}>
         <Icon name="close" />
       </IconButton>
     </li>
   );
 }
 
-/** What was done and what could not be, said aloud, with its undo for as long as there is one. */
+/** Notices of what was done or failed; each is read aloud and may offer an undo. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
@@ -67,7 +67,7 @@ export function Notices() {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   return (
-    // The attribute keeps it within reach while a dialog is open, which react-aria otherwise shuts out.
+    // This attribute keeps the notices reachable while a dialog is open; React Aria hides everything else.
     <section
       className="notices"
       aria-label={t('shell.notices')}
@@ -80,7 +80,7 @@ export function Notices() {
       <p className="visually-hidden" aria-live="assertive">
         {newest?.tone === 'failure' ? newest.text : ''}
       </p>
-      <ul className="notices-list">
+      <ul className="stack gap-2 notices-list">
         {notices.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onGone={goBack} />
         ))}

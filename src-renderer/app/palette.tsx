@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -12,15 +12,22 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
-import { Icon } from '../components/icon.tsx';
+import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
+import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
+import type { Host } from '../host/host.ts';
+import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
+import { useLive } from '../state/live.ts';
+import { lockNow } from '../state/lock.ts';
+import { sayFailure, sayResult } from '../state/notices.ts';
+import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
+import { beginDrop } from '../state/uploads.ts';
 import { useVerb } from '../state/use-verb.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
-import { NAV_ITEMS } from './nav-items.ts';
-import { type Action, paletteActions } from './palette-actions.ts';
-import { useLater } from './use-later.ts';
+import { NAV_ITEMS } from './nav.tsx';
 import './palette.css';
 
 interface Row extends Action {
@@ -70,7 +77,7 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
   return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
 }
 
-/** Everything that can be gone to or done, found by typing. */
+/** The command palette: finds screens, actions and Tasks by typing. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
   const { groups, searching } = useGroups(search);
@@ -90,18 +97,18 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
           <Autocomplete inputValue={search} onInputChange={setSearch}>
-            {/* Only Escape clears it, and whoever presses Escape wants to be gone. */}
+            {/* Only Escape clears this field, and Escape also closes the palette. */}
             <SearchField
               autoFocus
               aria-label={t('palette.title')}
               onClear={onClose}
-              className="palette-field"
+              className="row gap-3 palette-field"
             >
               <Icon name="search" />
-              <Input className="palette-input" placeholder={t('palette.placeholder')} />
+              <Input className="bare min-0 grow palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-            <section className="palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
+            <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
               <ListBox
                 aria-label={t('palette.results')}
                 className="palette-list"
@@ -109,18 +116,20 @@ export function Palette({ onClose }: { onClose(): void }) {
                 selectionMode="none"
                 onAction={(key) => run(String(key))}
                 renderEmptyState={() => (
-                  <p className="palette-empty">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+                  <p className="soft palette-empty">
+                    {t(searching ? 'palette.searching' : 'palette.nothing')}
+                  </p>
                 )}
               >
                 {(group) => (
                   <ListBoxSection id={group.id}>
-                    <Header className="palette-heading">{group.label}</Header>
+                    <Header className="quiet palette-heading">{group.label}</Header>
                     <Collection items={group.rows}>
                       {(row) => (
-                        <ListBoxItem id={row.id} textValue={row.label} className="palette-row">
+                        <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
                           <Icon name={row.icon} />
-                          <bdi className="palette-label">{row.label}</bdi>
-                          {row.note !== null && <span className="palette-note">{row.note}</span>}
+                          <bdi className="cut min-0 grow">{row.label}</bdi>
+                          {row.note !== null && <span className="quiet palette-note">{row.note}</span>}
                         </ListBoxItem>
                       )}
                     </Collection>
@@ -133,4 +142,81 @@ export function Palette({ onClose }: { onClose(): void }) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconName;
+  run(): void | Promise<void>;
+}
+
+async function retryAll(host: Host): Promise<void> {
+  sayResult(await host.call('outbox.retry-all', {}), (value) =>
+    t('palette.retriedAll', { count: value.count }),
+  );
+}
+
+async function rescan(host: Host): Promise<void> {
+  sayResult(await host.call('folders.rescan', { folder: null }), () => t('palette.rescanned'));
+}
+
+async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promise<void> {
+  sayResult(await host.call(paused ? 'folders.resume' : 'folders.pause', { folder: id }), () =>
+    t(paused ? 'palette.resumed' : 'palette.paused', { folder: id }),
+  );
+}
+
+async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> {
+  const { preferences } = useLive.getState();
+  if (preferences === null) return;
+  const result = await host.call('preferences.save', { preferences: { ...preferences, theme } });
+  if (result.ok) useLive.setState({ preferences: result.value });
+  else sayFailure(result.error);
+}
+
+/** The actions of the palette. */
+export function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
+  return [
+    {
+      id: 'add-files',
+      label: t('palette.addFiles'),
+      icon: 'add',
+      run: async () => beginDrop(host, await chooseFiles(host, 'files')),
+    },
+    {
+      id: 'add-folder',
+      label: t('palette.addFolder'),
+      icon: 'add',
+      run: async () => beginDrop(host, await chooseFiles(host, 'folder')),
+    },
+    { id: 'outbox', label: t('palette.outbox'), icon: 'outbox', run: () => openOutbox() },
+    { id: 'retry-all', label: t('palette.retryAll'), icon: 'refresh', run: () => retryAll(host) },
+    { id: 'rescan', label: t('palette.rescan'), icon: 'folders', run: () => rescan(host) },
+    ...folders.map((folder) => ({
+      id: `folder-${folder.id}`,
+      label: t(folder.paused ? 'palette.resume' : 'palette.pause', { folder: folder.id }),
+      icon: 'pause' as const,
+      run: () => switchFolder(host, folder),
+    })),
+    ...(['light', 'dark', 'system'] as const).map((theme) => ({
+      id: theme,
+      label: t(`palette.${theme}`),
+      icon: 'sun' as const,
+      run: () => setTheme(host, theme),
+    })),
+    { id: 'lock', label: t('palette.lock'), icon: 'key', run: () => lockNow(host) },
+    { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
+    { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
+  ];
+}
+
+/** Returns the value once it has not changed for `ms` milliseconds. */
+export function useLater<T>(value: T, ms: number): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return later;
 }

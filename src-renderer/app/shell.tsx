@@ -1,26 +1,39 @@
 import { useEffect, useRef } from 'react';
-import { LockWarning } from '../features/lock/lock-warning.tsx';
+import type { Place } from '../../src-main/contract/events.ts';
+import type { Overview } from '../../src-main/contract/views/overview.ts';
+import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { DropScreen } from '../features/drop/drop-screen.tsx';
+import { FilesDialog } from '../features/files/files-dialog.tsx';
+import { FoldersScreen } from '../features/folders/folders-screen.tsx';
+import { LockWarning } from '../features/lock/lock-screen.tsx';
+import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
-import { useKeptDrafts } from '../features/waiting/keep-drafts.ts';
+import { SettingsScreen } from '../features/settings/settings-screen.tsx';
+import { TaskScreen } from '../features/task/task-screen.tsx';
+import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
+import { TodayScreen } from '../features/today/today-screen.tsx';
+import { VerdictsScreen } from '../features/verdicts/verdicts-screen.tsx';
+import { useKeptDrafts } from '../features/waiting/drafts.ts';
+import { WaitingScreen } from '../features/waiting/waiting-screen.tsx';
 import { useLive } from '../state/live.ts';
 import { useTellActivity } from '../state/lock.ts';
-import { usePlace } from '../state/place.ts';
-import { textOf } from '../state/place-text.ts';
+import { needsCount } from '../state/needs.ts';
+import { closePanels, usePanels } from '../state/panels.ts';
+import { textOf, usePlace } from '../state/place.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { KeySheet } from './key-sheet.tsx';
 import { Nav } from './nav.tsx';
 import { Notices } from './notices.tsx';
-import { Panels } from './panels.tsx';
-import { ScreenOf } from './screens.tsx';
+import { Palette } from './palette.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { titleText } from './title-text.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import { WindowDrop } from './window-drop.tsx';
 import './shell.css';
 
-/** The window: navigation, what holds everywhere, and the screen of the place. */
+/** The window: navigation, banners, panels, notices, and the current screen. */
 export function Shell() {
   const place = usePlace((where) => where.place);
   const overview = useLive((live) => live.overview);
@@ -41,12 +54,12 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // What was focused went with the screen before: begin at the new one instead of at the top of the window.
+    // The focused element was removed with the previous screen, so the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
   return (
-    <div className="shell">
+    <div className="stack shell">
       <header>
         <a
           className="shell-skip"
@@ -60,7 +73,7 @@ export function Shell() {
         </a>
         <Banners />
       </header>
-      <div className="shell-middle">
+      <div className="grow shell-middle">
         <Nav />
         <main ref={main} tabIndex={-1} className="shell-main">
           <ErrorBoundary resetKey={address}>
@@ -76,4 +89,48 @@ export function Shell() {
       <ConfirmDialog />
     </div>
   );
+}
+
+/** The panels over the screen. */
+export function Panels() {
+  const { outbox, files, palette, keys } = usePanels();
+  return (
+    <>
+      {outbox !== null && <OutboxPanel states={outbox} onClose={closePanels} />}
+      {files !== null && <FilesDialog {...files} onClose={closePanels} />}
+      {palette && <Palette onClose={closePanels} />}
+      {keys && <KeySheet onClose={closePanels} />}
+    </>
+  );
+}
+
+export function ScreenOf({ place }: { readonly place: Place }) {
+  switch (place.screen) {
+    case 'today':
+      return <TodayScreen />;
+    case 'waiting':
+      return <WaitingScreen task={place.task} />;
+    case 'verdicts':
+      return <VerdictsScreen />;
+    case 'tasks':
+      return <TasksScreen />;
+    case 'task':
+      return <TaskScreen key={place.task} task={place.task} />;
+    case 'folders':
+      return <FoldersScreen />;
+    case 'audit':
+      return <AuditScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'drop':
+      return <DropScreen key={place.drop} drop={place.drop} />;
+  }
+}
+
+/** The window title: counts only, never a name (I11). */
+export function titleText(overview: Overview | null, up: boolean): string {
+  if (overview === null) return t('shell.title');
+  if (!up) return t('shell.titleLost');
+  const count = needsCount(overview);
+  return count === 0 ? t('shell.title') : t('shell.titleNeeds', { count });
 }

@@ -7,15 +7,15 @@ import { t } from '../strings/translate.ts';
 import { connectionText } from './connection-text.ts';
 import './status-bar.css';
 
-/** The foot of the window: how fresh what it shows is, and where it comes from. */
+/** The status bar: age of the data, environment, and station. */
 export function StatusBar() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
   const { text, tone, icon } = connectionText(overview, up);
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
-    <footer className="status-bar">
-      {/* While all is well only its time changes, every minute: nobody wants that read aloud. */}
+    <footer className="wrap quiet middle status-bar">
+      {/* While all is well only the time changes, each minute, and needs no announcement. */}
       <p
         className={`status-connection status-${tone}`}
         role="status"
@@ -24,12 +24,12 @@ export function StatusBar() {
         <Icon name={icon} />
         <span className="numbers">{text}</span>
         {nextTry !== null && (
-          <span className="status-quiet numbers">
+          <span className="soft status-quiet numbers">
             {t('shell.connection.nextTry', { time: timeText(nextTry) })}
           </span>
         )}
       </p>
-      {/* Settings that cannot be read leave both unknown. */}
+      {/* Unreadable settings leave environment and station unknown. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 interface Kept {
   readonly element: HTMLElement;
-  /** What it lay in, from the inside out. */
+  /** The ancestors of the element, innermost first. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -14,15 +14,15 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** Where to go on when what had the focus is gone: the dialog it lay in, else the screen. */
+/** Where the focus goes after its element was removed: the surrounding dialog, else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
 /**
- * Keeps whoever works by keyboard from being thrown to the top of the window: a button that is busy for a moment gets the
- * focus back, and when what had it leaves the page, the screen (or the dialog) takes it.
+ * Keeps the keyboard focus in place. A button that is disabled for a moment gets the focus back; after an element
+ * with the focus is removed, its dialog or the screen takes the focus.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useKeptFocus(): void {
       if (!(target instanceof HTMLElement)) return;
       kept = { element: target, around: ancestors(target) };
     };
-    // A click on nothing gives the focus up on purpose.
+    // A click on an empty place removes the focus on purpose.
     const onPointerDown = () => {
       kept = null;
     };
@@ -41,7 +41,7 @@ export function useKeptFocus(): void {
       if (!element.isConnected) nextPlace(kept)?.focus({ preventScroll: true });
       else if (!isDisabled(element)) element.focus({ preventScroll: true });
     };
-    // After what a library does about it itself, such as going back to the button that opened a dialog.
+    // Runs after React Aria has restored the focus itself, such as to the button that opened a dialog.
     const observer = new MutationObserver(() => {
       if (kept !== null && document.activeElement === document.body)
         requestAnimationFrame(() => setTimeout(look));

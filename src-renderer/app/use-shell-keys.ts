@@ -5,7 +5,7 @@ import { lockNow } from '../state/lock.ts';
 import { undoLast } from '../state/notices.ts';
 import { openKeys, openOutbox, openPalette } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { NAV_ITEMS } from './nav.tsx';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -16,7 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Focuses the search field of the screen, where it has one. */
+/** Focuses the search field of the screen; returns false if the screen has none. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(
     'main input[type="search"], main [role="search"] input',
@@ -38,7 +38,10 @@ function singleKey(key: string): boolean {
   return true;
 }
 
-/** The keys of the window: Ctrl/Cmd+K and Ctrl/Cmd+Z always, single keys where the person left them on (WCAG 2.1.4). */
+/**
+ * Keyboard shortcuts of the window: Ctrl/Cmd+K and Ctrl/Cmd+Z always, single keys unless a person switched them off
+ * (WCAG 2.1.4).
+ */
 export function useShellKeys(): void {
   const host = useHost();
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useShellKeys(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         const key = event.key.toLowerCase();
         if (key === 'k') openPalette();
-        // In a field it takes back what was typed.
+        // In a text field the browser undoes typing.
         else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
         event.preventDefault();
         return;

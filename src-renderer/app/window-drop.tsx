@@ -9,15 +9,13 @@ import { beginDrop } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import './window-drop.css';
 
-function Zone({
-  label,
-  hint,
-  take,
-}: {
+interface ZoneProps {
   readonly label: string;
   readonly hint: string | null;
   take(files: readonly GivenFile[]): void;
-}) {
+}
+
+function Zone({ label, hint, take }: ZoneProps) {
   const host = useHost();
   const [over, setOver] = useState(false);
   const drop = async (event: DragEvent) => {
@@ -45,7 +43,7 @@ function Zone({
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/** While files are dragged over the window: where they can be dropped. A file dropped anywhere never replaces the page. */
+/** The drop zones shown while files are dragged over the window. A dropped file never replaces the page. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

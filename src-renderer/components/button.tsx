@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly children: ReactNode;
 }
 
-/** A button of the app. At least 24 px high in any size (WCAG 2.5.8). */
+/** A button; at least 24 px high in any size (WCAG 2.5.8). */
 export function Button({ kind = 'plain', size = 'normal', children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`button button-${kind}${size === 'small' ? ' button-small' : ''}`}>
@@ -17,7 +17,7 @@ export function Button({ kind = 'plain', size = 'normal', children, ...props }: 
   );
 }
 
-/** A button that shows a picture alone; `label` is its name for everybody who does not see it. */
+/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

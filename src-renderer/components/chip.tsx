@@ -1,9 +1,99 @@
 import type { ReactNode } from 'react';
+import type { AccountState } from '../../src-main/contract/views/common.ts';
+import type { TaskRowView } from '../../src-main/contract/views/task.ts';
+import { useLive } from '../state/live.ts';
+import { standText, timeText } from '../strings/format.ts';
+import { t } from '../strings/translate.ts';
 import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A state in one or two words. Its tone repeats what the words say: colour alone never tells anything. */
+/** A state in one or two words. The color repeats the words and never stands alone. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
+}
+
+const STATE_TONES: Readonly<Record<AccountState, Tone>> = {
+  ignored: 'plain',
+  settling: 'info',
+  held: 'warn',
+  queued: 'plain',
+  sending: 'info',
+  unconfirmed: 'warn',
+  accepted: 'ok',
+  rejected: 'bad',
+  duplicate: 'plain',
+  withdrawn: 'plain',
+};
+
+/** The state of a file or of an outbox row. */
+export function StateChip({ state }: { readonly state: AccountState }) {
+  return <Chip tone={STATE_TONES[state]}>{t(`state.${state}`)}</Chip>;
+}
+
+const STATUS_TONES: Readonly<Record<string, Tone>> = {
+  waiting: 'warn',
+  failed: 'bad',
+  invalid: 'bad',
+  processing: 'info',
+};
+
+interface StatusChipProps {
+  readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
+}
+
+/** The status of a Task. An unknown status is shown as received (I7); a denied Task shows no status (I10). */
+export function StatusChip({ task }: StatusChipProps) {
+  return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
+}
+
+function toneOf({
+  status,
+  denied_since: denied,
+  gone_since: gone,
+}: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>): Tone {
+  if (gone !== null) return 'bad';
+  return denied === null ? (STATUS_TONES[status] ?? 'plain') : 'warn';
+}
+
+interface VerdictChipsProps {
+  readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
+  /** Shows at most this many; codes that were not approved come first then. */
+  readonly most?: number;
+}
+
+/** Each code with its verdict, as a sign, as words, and as a color. */
+export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
+  const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
+  const shown = ordered.slice(0, most);
+  return (
+    <span className="verdict-chips">
+      {shown.map(({ code, approved }) => {
+        const words = t(approved ? 'verdict.approved' : 'verdict.not-approved');
+        return (
+          <Chip key={code} tone={approved ? 'ok' : 'bad'}>
+            <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
+            <span title={`${code}: ${words}`}>
+              {code}
+              <span className="visually-hidden"> {words}</span>
+            </span>
+          </Chip>
+        );
+      })}
+      {ordered.length > shown.length && (
+        <Chip>{t('common.andMore', { count: ordered.length - shown.length })}</Chip>
+      )}
+    </span>
+  );
+}
+
+function byApproval(a: { readonly approved: boolean }, b: { readonly approved: boolean }): number {
+  return Number(a.approved) - Number(b.approved);
+}
+
+/** Shows the age of the data while the service or the engine cannot be reached (I10). */
+export function AsOf({ iso }: { readonly iso: string | null }) {
+  const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
+  if (isFresh || iso === null) return null;
+  return <Chip tone="warn">{t('common.asOf', { time: timeText(iso) })}</Chip>;
 }

@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Calls `onChange` with the option that a list reports by its key; what is none of them changes nothing. */
+/** Returns a handler that takes the key of a list and calls `onChange` with its option; an unknown key is ignored. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {
@@ -23,18 +23,15 @@ export const choosing =
     if (chosen !== undefined) onChange(chosen.value);
   };
 
-/** One of a few, all of them seen at once. */
-export function Choice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
-}) {
+}
+
+/** Radio buttons for a few options. */
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
@@ -43,7 +40,7 @@ export function Choice<T extends string>({
           <span className="choice-dot" aria-hidden="true" />
           <span>
             {option.label}
-            {option.hint !== undefined && <span className="field-hint choice-hint">{option.hint}</span>}
+            {option.hint !== undefined && <span className="quiet choice-hint">{option.hint}</span>}
           </span>
         </Radio>
       ))}
@@ -59,27 +56,26 @@ interface CheckProps {
   readonly hint?: string;
 }
 
-/** Yes or no about one thing in a list or form. */
 export function Checkbox({ children, hint, ...props }: CheckProps) {
   return (
     <AriaCheckbox {...props} className="choice-option">
       <span className="choice-box" aria-hidden="true" />
       <span>
         {children}
-        {hint !== undefined && <span className="field-hint choice-hint">{hint}</span>}
+        {hint !== undefined && <span className="quiet choice-hint">{hint}</span>}
       </span>
     </AriaCheckbox>
   );
 }
 
-/** On or off, taking effect at once. */
+/** A switch that takes effect at once. */
 export function Switch({ children, hint, ...props }: CheckProps) {
   return (
     <AriaSwitch {...props} className="choice-option">
       <span className="choice-switch" aria-hidden="true" />
       <span>
         {children}
-        {hint !== undefined && <Text className="field-hint choice-hint">{hint}</Text>}
+        {hint !== undefined && <Text className="quiet choice-hint">{hint}</Text>}
       </span>
     </AriaSwitch>
   );

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 
-/** A dialog over everything else; Escape and a click beside it put it away unless `mustDecide`. */
+interface DialogProps {
+  readonly title: string;
+  onClose(): void;
+  readonly size?: 'normal' | 'wide' | 'full' | 'side';
+  readonly mustDecide?: boolean;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  /** Shown beside the title, such as a close button. */
+  readonly corner?: ReactNode;
+}
+
+/** A modal dialog; Escape and a click outside close it unless `mustDecide` is set. */
 export function Dialog({
   title,
-  isOpen,
   onClose,
   size = 'normal',
   mustDecide = false,
   children,
   actions,
   corner,
-}: {
-  readonly title: string;
-  readonly isOpen: boolean;
-  onClose(): void;
-  readonly size?: 'normal' | 'wide' | 'full' | 'side';
-  readonly mustDecide?: boolean;
-  readonly children: ReactNode;
-  readonly actions?: ReactNode;
-  /** Beside the title, such as a button that closes. */
-  readonly corner?: ReactNode;
-}) {
+}: DialogProps) {
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!mustDecide}
       isKeyboardDismissDisabled={mustDecide}
@@ -33,14 +33,14 @@ export function Dialog({
     >
       <Modal className={`dialog-modal dialog-${size}`}>
         <AriaDialog className="dialog">
-          <div className="dialog-head">
-            <Heading slot="title" className="dialog-title">
+          <div className="row gap-3 dialog-head">
+            <Heading slot="title" className="min-0 break dialog-title">
               {title}
             </Heading>
             {corner}
           </div>
-          <div className="dialog-body">{children}</div>
-          {actions != null && <div className="dialog-actions">{actions}</div>}
+          <div className="stack gap-4 grow scrolls dialog-body">{children}</div>
+          {actions != null && <div className="wrap gap-2 dialog-actions">{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

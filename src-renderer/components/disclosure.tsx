@@ -2,26 +2,33 @@ import { type ReactNode, useState } from 'react';
 import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from 'react-aria-components';
 import './disclosure.css';
 
-/** A part that is folded away until somebody wants it; its contents are made only then. */
-export function Disclosure({
-  title,
-  children,
-  startsOpen = false,
-}: {
+interface DisclosureProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly startsOpen?: boolean;
-}) {
+}
+
+/** A part that is folded until a person opens it; its contents are rendered only then. */
+export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
     <AriaDisclosure className="disclosure" isExpanded={open} onExpandedChange={setOpen}>
       <Heading level={3} className="disclosure-heading">
-        <Button slot="trigger" className="disclosure-button">
+        <Button slot="trigger" className="bare gap-2 left disclosure-button">
           <span aria-hidden="true" className="disclosure-arrow" />
-          <span className="disclosure-title">{title}</span>
+          <span className="min-0 break disclosure-title">{title}</span>
         </Button>
       </Heading>
       <DisclosurePanel className="disclosure-panel">{open && children}</DisclosurePanel>
     </AriaDisclosure>
+  );
+}
+
+/** The title of a folded part, with a summary of its contents. */
+export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
+  return (
+    <>
+      {title} <span className="quiet fold-note">{note}</span>
+    </>
   );
 }

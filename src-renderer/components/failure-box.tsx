@@ -3,19 +3,18 @@ import type { Failure } from '../../src-main/contract/result.ts';
 import { t } from '../strings/translate.ts';
 import './failure-box.css';
 
-/** What went wrong and what to do, where it concerns the thing beside it; said aloud when it appears. */
-export function FailureBox({
-  failure,
-  children,
-}: {
+interface FailureBoxProps {
   readonly failure: Pick<Failure, 'message' | 'next'>;
   readonly children?: ReactNode;
-}) {
+}
+
+/** A failure and what to do about it, shown beside what failed and read aloud. */
+export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
-    <div className="failure-box" role="alert">
-      <p className="failure-box-message">{failure.message}</p>
+    <div className="stack gap-1 failure-box" role="alert">
+      <p className="strong">{failure.message}</p>
       <p>{t('common.whatToDo', { next: failure.next })}</p>
-      {children != null && <div className="failure-box-actions">{children}</div>}
+      {children != null && <div className="wrap gap-2 failure-box-actions">{children}</div>}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import {
+  SearchField as AriaSearchField,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
+  Button,
   FieldError,
   Input,
   Label,
@@ -15,12 +17,12 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly hint?: ReactNode;
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** Lines; more than one makes it a text area. */
+  /** More than one line makes a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
 }
 
-/** A labelled text field with its hint and, where something is wrong, its fault in words. */
+/** A labelled text field with a hint, and with an error message if its value is wrong. */
 export function TextField({
   label,
   hint,
@@ -40,11 +42,43 @@ export function TextField({
         <Input className={className} placeholder={placeholder} />
       )}
       {hint != null && (
-        <Text slot="description" className="field-hint">
+        <Text slot="description" className="quiet">
           {hint}
         </Text>
       )}
       <FieldError className="field-fault">{fault}</FieldError>
     </AriaTextField>
   );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** A search field; Escape empties the field, and the `/` key focuses it. */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  return (
+    <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">
+      <Input className="field-input" placeholder={placeholder} data-search="" />
+      <Button className="bare search-clear">
+        <span aria-hidden="true">×</span>
+      </Button>
+    </AriaSearchField>
+  );
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit(): unknown;
+}
+
+/** A form that calls `onSubmit` and never loads another page. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return <form {...props} onSubmit={submit} />;
 }

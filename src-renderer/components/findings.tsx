@@ -5,7 +5,7 @@ import './findings.css';
 
 const TONES = { ok: 'ok', unknown: 'plain', fault: 'bad' } as const;
 
-/** What was looked at, how it is, and what to do where it is not well. */
+/** Check results: each with its state, and with what to do about a fault. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <div role="status">
@@ -13,13 +13,11 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
         {findings.map(({ what, state, words, next }) => (
           <li key={what} className="finding">
             <Chip tone={TONES[state]}>{t(`finding.${state}`)}</Chip>
-            <div className="finding-words">
+            <div className="break">
               <p>
                 <span className="finding-what">{what}</span> {words}
               </p>
-              {state !== 'ok' && next !== '' && (
-                <p className="field-hint">{t('common.whatToDo', { next })}</p>
-              )}
+              {state !== 'ok' && next !== '' && <p className="quiet">{t('common.whatToDo', { next })}</p>}
             </div>
           </li>
         ))}

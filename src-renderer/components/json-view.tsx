@@ -6,16 +6,16 @@ import './json-view.css';
 
 const AT_ONCE = 100;
 
-/** Structured data as a person reads it: objects as names and values, lists of like objects as a table. Nothing is left out. */
+/** Structured data for reading: objects as names and values, lists of similar objects as a table. Nothing is left out. */
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
-  return <span className="json-value">{scalarText(value)}</span>;
+  return <span className="break json-value">{scalarText(value)}</span>;
 }
 
 function JsonObject({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {
   const [shown, setShown] = useState(AT_ONCE);
-  if (entries.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  if (entries.length === 0) return <span className="soft">{t('common.none')}</span>;
   return (
     <>
       <dl className="json-object">
@@ -35,14 +35,14 @@ function JsonObject({ entries }: { readonly entries: readonly (readonly [string,
 
 function JsonList({ items }: { readonly items: readonly unknown[] }) {
   const [shown, setShown] = useState(AT_ONCE);
-  if (items.length === 0) return <span className="json-none">{t('common.none')}</span>;
+  if (items.length === 0) return <span className="soft">{t('common.none')}</span>;
   const part = items.slice(0, shown);
   const columns = columnsOf(items);
   const more = <More left={items.length - shown} onMore={() => setShown(shown + AT_ONCE)} />;
   if (columns === null) {
     return (
       <>
-        <ul className="json-list">
+        <ul className="stack gap-1 json-list">
           {keyed(part).map(({ key, item }) => (
             <li key={key}>
               <JsonView value={item} />
@@ -93,7 +93,7 @@ function More({ left, onMore }: { readonly left: number; onMore(): void }) {
   );
 }
 
-/** The columns of a list that reads best as a table: objects of few, flat fields. Null where it does not. */
+/** The columns of a list of objects with few, flat fields; null if a table does not fit. */
 function columnsOf(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2 || !items.every(isObject)) return null;
   const columns = [...new Set(items.flatMap(Object.keys))];
@@ -112,4 +112,14 @@ function isNested(value: unknown): boolean {
 function scalarText(value: unknown): string {
   if (value === null || value === undefined) return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Plain text in a scrolling part that the keyboard can reach. */
+export function ScrollText({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="grow scrolls scroll-text" tabIndex={0} aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  );
 }

@@ -2,16 +2,15 @@ import type { OutboxRow } from '../../src-main/contract/views/outbox.ts';
 import { useLive } from '../state/live.ts';
 import { bytesText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
-import './live-progress.css';
 import { Progress } from './progress.tsx';
 
-/** How much of a row of the outbox has gone out, as it goes; nothing where nobody knows. */
+/** The upload progress of an outbox row; shows nothing if no progress is known. */
 export function LiveProgress({ row, title }: { readonly row: OutboxRow; readonly title: string }) {
   const live = useLive(({ progress }) => progress[row.id]);
   const progress = live ?? row.progress;
   if (progress === null || progress.total === 0) return null;
   return (
-    <div className="live-progress">
+    <div className="quiet gap-3 middle live-progress">
       <Progress label={title} value={progress.sent} total={progress.total} />
       <span className="numbers">
         {t('outbox.bytes', { sent: bytesText(progress.sent), total: bytesText(progress.total) })}

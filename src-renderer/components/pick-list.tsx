@@ -1,27 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import type { Part } from '../state/use-part.ts';
-import { PartButtons } from './part-buttons.tsx';
+import { t } from '../strings/translate.ts';
+import { Button } from './button.tsx';
 import './pick-list.css';
 
 interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
-  /** How many there are in all, of which `rows` are this part. */
+  /** The number of rows in all parts. */
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
-  /** The row in words, for type-ahead and for screen readers. */
+  /** The row as text, for type-ahead and screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-/** A list of which one is chosen; the arrow keys choose the next and the previous. */
+/** A list with one chosen row; the arrow keys choose the next and the previous row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
-  // Of another part the first row is chosen, as of a list that has just come.
+  // A new part chooses its first row.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -30,10 +30,10 @@ export function PickList<Row>(props: PickListProps<Row>) {
   return (
     <>
       <ListBox
-        // Another part begins at its top.
+        // A new part begins at its top.
         key={part.offset}
         aria-label={label}
-        className="pick-list"
+        className="card scrolls pick-list"
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -44,7 +44,12 @@ export function PickList<Row>(props: PickListProps<Row>) {
         }}
       >
         {rows.map((row) => (
-          <ListBoxItem key={idOf(row)} id={idOf(row)} textValue={textOf(row)} className="pick-row">
+          <ListBoxItem
+            key={idOf(row)}
+            id={idOf(row)}
+            textValue={textOf(row)}
+            className="stack gap-1 pick-row"
+          >
             {rowOf(row)}
           </ListBoxItem>
         ))}
@@ -58,4 +63,56 @@ export function PickList<Row>(props: PickListProps<Row>) {
       />
     </>
   );
+}
+
+interface PartButtonsProps {
+  readonly part: Part;
+  /** The number of rows in this part. */
+  readonly shown: number;
+  /** The number of rows in the whole list; null if unknown, and then `more` says whether another part follows. */
+  readonly count: number | null;
+  readonly more: boolean;
+  readonly label: string;
+}
+
+/** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
+export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
+  const { offset, length, turnTo } = part;
+  // The last part has become empty.
+  const isBeyond = shown === 0 && offset > 0;
+  const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turns once for each part that is beyond the end
+  useEffect(() => {
+    if (isBeyond) turnTo(last);
+  }, [isBeyond, last]);
+  if (offset === 0 && !more) return null;
+  return (
+    <nav className="spread part-buttons" aria-label={label}>
+      <Button kind="quiet" size="small" isDisabled={offset === 0} onPress={() => turnTo(offset - length)}>
+        {t('common.part.before')}
+      </Button>
+      {count !== null && (
+        <span className="numbers">{t('common.part', { from: offset + 1, to: offset + shown, count })}</span>
+      )}
+      <Button kind="quiet" size="small" isDisabled={!more} onPress={() => turnTo(offset + length)}>
+        {t('common.part.after')}
+      </Button>
+    </nav>
+  );
+}
+
+export interface Part {
+  readonly offset: number;
+  readonly length: number;
+  turnTo(offset: number): void;
+}
+
+/** The shown part of a long list. A new `question` returns to the first part. */
+export function usePart(length: number, question = ''): Part {
+  const [turned, setTurned] = useState({ question, offset: 0 });
+  return {
+    offset: turned.question === question ? turned.offset : 0,
+    length,
+    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+  };
 }

@@ -1,16 +1,16 @@
+import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { t } from '../strings/translate.ts';
 import './progress.css';
 
-/** How far something is; without `value` only that it is under way. */
-export function Progress({
-  label,
-  value,
-  total = 1,
-}: {
+interface ProgressProps {
   readonly label: string;
   readonly value?: number;
   readonly total?: number;
-}) {
+}
+
+/** A progress bar; without `value` the progress is indeterminate. */
+export function Progress({ label, value, total = 1 }: ProgressProps) {
   return (
     <ProgressBar
       aria-label={label}
@@ -28,4 +28,14 @@ export function Progress({
       )}
     </ProgressBar>
   );
+}
+
+/** A progress bar that appears only after half a second, so that quick answers cause no flicker. */
+export function Loading({ label = t('common.loading') }: { readonly label?: string }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? <Progress label={label} /> : null;
 }

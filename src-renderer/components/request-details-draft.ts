@@ -8,7 +8,7 @@ export interface DetailField {
   readonly value: string;
 }
 
-/** Request details while a person works on them: as fields, or as JSON where fields cannot hold them. */
+/** Request details while a person edits them: as fields, or as JSON if fields cannot hold the values. */
 export type DetailsDraft =
   | { readonly mode: 'fields'; readonly fields: readonly DetailField[] }
   | { readonly mode: 'json'; readonly text: string };
@@ -30,7 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/** Begins work on details: as fields where each value is text, a list of texts, a number, or yes or no. */
+/** Starts editing details: as fields if each value is a text, a list of texts, a number, or yes or no. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {
@@ -57,7 +57,7 @@ function fieldValueOf(value: unknown): Pick<DetailField, 'kind' | 'value'> | nul
 
 const isListPart = (text: string) => text !== '' && text.trim() === text && !text.includes(',');
 
-/** What the details are, or the first fault in them. */
+/** Returns the details, or their first fault. */
 export function readDetails(draft: DetailsDraft): DetailsResult {
   return draft.mode === 'json' ? readJson(draft.text) : readFields(draft.fields);
 }
@@ -106,7 +106,7 @@ function readJson(text: string): DetailsResult {
   return { ok: true, spec: Object.fromEntries(Object.entries(value)) };
 }
 
-/** Where the text stops being JSON, as far as the reader of JSON tells. */
+/** Where the text stops being JSON, as far as the parser tells. */
 function placeOf(text: string, said: string): DetailsFault {
   const at = /position (\d+)/.exec(said)?.[1];
   if (at === undefined)

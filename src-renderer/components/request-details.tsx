@@ -16,22 +16,21 @@ import {
 } from './request-details-draft.ts';
 import { Select } from './select.tsx';
 
-/** What the service is asked to look for, as named fields or as JSON; checked while it is typed. */
-export function RequestDetails({
-  draft,
-  onChange,
-}: {
+interface RequestDetailsProps {
   readonly draft: DetailsDraft;
   onChange(draft: DetailsDraft): void;
-}) {
+}
+
+/** Edits the details of a request, as named fields or as JSON, and checks them while a person types. */
+export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);
   const fault = read.ok ? null : read.fault;
   const asFields = read.ok ? draftOfDetails(read.spec) : null;
   return (
-    <fieldset className="details" aria-describedby={hint}>
+    <fieldset className="stack min-0 gap-3 details" aria-describedby={hint}>
       <legend className="visually-hidden">{t('details.label')}</legend>
-      <p id={hint} className="field-hint">
+      <p id={hint} className="quiet">
         {t('details.hint')}
       </p>
       {draft.mode === 'json' ? (
@@ -51,7 +50,7 @@ export function RequestDetails({
           onChange={(fields) => onChange({ mode: 'fields', fields })}
         />
       )}
-      <div className="details-actions">
+      <div className="wrap gap-2">
         {draft.mode === 'fields' && (
           <Button
             size="small"
@@ -84,15 +83,13 @@ export function RequestDetails({
   );
 }
 
-function Fields({
-  fields,
-  fault,
-  onChange,
-}: {
+interface FieldsProps {
   readonly fields: readonly DetailField[];
   readonly fault: DetailsFault | null;
   onChange(fields: readonly DetailField[]): void;
-}) {
+}
+
+function Fields({ fields, fault, onChange }: FieldsProps) {
   const kinds = FIELD_KINDS.map((value) => ({ value, label: t(`details.kind.${value}`) }));
   const yesNo = (['yes', 'no'] as const).map((value) => ({ value, label: t(`details.${value}`) }));
   const change = (id: number, changes: Partial<DetailField>) =>
@@ -148,7 +145,6 @@ function Fields({
   });
 }
 
-/** A fault in request details, in words. */
 function detailsFaultText(fault: DetailsFault): string {
   switch (fault.fault) {
     case 'json':

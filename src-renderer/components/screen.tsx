@@ -1,42 +1,38 @@
 import type { ReactNode } from 'react';
 import './screen.css';
 
-/** One screen: its title, what can be done on it, and its contents, which scroll. */
-export function Screen({
-  title,
-  lead,
-  actions,
-  children,
-}: {
+interface ScreenProps {
   readonly title: string;
+  readonly className?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A screen with its title, its actions, and its scrolling contents. */
+export function Screen({ title, className = '', lead, actions, children }: ScreenProps) {
   return (
-    <div className="screen">
+    <div className={`stack gap-5 screen ${className}`}>
       <header className="screen-header">
-        <div className="screen-titles">
+        <div className="min-0">
           <h1>{title}</h1>
-          {lead != null && <p className="screen-lead">{lead}</p>}
+          {lead != null && <p className="soft screen-lead">{lead}</p>}
         </div>
-        {actions != null && <div className="screen-actions">{actions}</div>}
+        {actions != null && <div className="wrap gap-2">{actions}</div>}
       </header>
       {children}
     </div>
   );
 }
 
-/** A part of a screen with a heading of its own. */
-export function Section({
-  title,
-  actions,
-  children,
-}: {
+interface SectionProps {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A part of a screen with its own heading. */
+export function Section({ title, actions, children }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
       <div className="section-header">
@@ -45,5 +41,22 @@ export function Section({
       </div>
       {children}
     </section>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Says why a place is empty and what to do. */
+export function Empty({ title, children, action }: EmptyProps) {
+  return (
+    <div className="stack gap-3 middle empty">
+      <p className="empty-title">{title}</p>
+      {children != null && <p className="soft empty-text">{children}</p>}
+      {action}
+    </div>
   );
 }

@@ -2,11 +2,15 @@ import {
   Button as AriaButton,
   ComboBox as AriaComboBox,
   Select as AriaSelect,
+  Button,
   FieldError,
   Input,
   Label,
   ListBox,
   ListBoxItem,
+  Menu,
+  MenuItem,
+  MenuTrigger,
   Popover,
   SelectValue,
   Text,
@@ -27,48 +31,40 @@ function Options<T extends string>({ options }: { readonly options: readonly Opt
   );
 }
 
-/** One of several, out of a list that opens. */
-export function Select<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface SelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
-}) {
+}
+
+/** A menu of options of which one is chosen. */
+export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
       <Label className="field-label">{label}</Label>
-      <AriaButton className="field-input select-button">
+      <AriaButton className="field-input row gap-2 left select-button">
         <SelectValue />
         <span aria-hidden="true" className="select-arrow" />
       </AriaButton>
-      <Popover className="select-popover">
+      <Popover className="card scrolls select-popover">
         <Options options={options} />
       </Popover>
     </AriaSelect>
   );
 }
 
-/** Text with suggestions: what is typed counts, whether it is one of them or not. */
-export function Suggest({
-  label,
-  value,
-  suggestions,
-  hint,
-  fault = null,
-  onChange,
-}: {
+interface SuggestProps {
   readonly label: string;
   readonly value: string;
   readonly suggestions: readonly string[];
   readonly hint?: string;
   readonly fault?: string | null;
   onChange(value: string): void;
-}) {
+}
+
+/** A text field with suggestions; any other text is accepted too. */
+export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox
       className="field"
@@ -82,20 +78,62 @@ export function Suggest({
       <div className="select-combo">
         <Input className="field-input" />
         {suggestions.length > 0 && (
-          <AriaButton className="select-combo-button">
+          <AriaButton className="bare select-combo-button">
             <span aria-hidden="true" className="select-arrow" />
           </AriaButton>
         )}
       </div>
       {hint !== undefined && (
-        <Text slot="description" className="field-hint">
+        <Text slot="description" className="quiet">
           {hint}
         </Text>
       )}
       <FieldError className="field-fault">{fault}</FieldError>
-      <Popover className="select-popover">
+      <Popover className="card scrolls select-popover">
         <Options options={suggestions.map((one) => ({ value: one, label: one }))} />
       </Popover>
     </AriaComboBox>
+  );
+}
+
+interface FilterMenuProps {
+  readonly label: string;
+  readonly chosen: readonly string[];
+  readonly options: readonly Option<string>[];
+  onChange(chosen: string[]): void;
+}
+
+/** A filter of which several options can be chosen; no chosen option means all. The button shows the choice. */
+export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
+  const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
+  return (
+    <MenuTrigger>
+      <Button className={names.length > 0 ? 'filter-button filter-button-on' : 'filter-button'}>
+        {names.length === 0 ? label : `${label}: ${names.join(', ')}`}
+        <span aria-hidden="true" className="select-arrow" />
+      </Button>
+      <Popover className="card scrolls select-popover">
+        <Menu
+          aria-label={label}
+          className="select-list"
+          selectionMode="multiple"
+          selectedKeys={new Set(chosen)}
+          onSelectionChange={(keys) =>
+            onChange(keys === 'all' ? options.map((option) => option.value) : [...keys].map(String))
+          }
+        >
+          {options.map((option) => (
+            <MenuItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className="select-option filter-option"
+            >
+              {option.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -1,21 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './split.css';
 
-/**
- * A list and, beside or below it, the chosen one in full. When the chosen one changes while nothing has the focus (what had it
- * is gone), its heading, marked `data-detail-heading`, takes the focus, so that a keyboard never stands nowhere.
- */
-export function Split({
-  list,
-  chosen,
-  children,
-  label,
-}: {
+interface SplitProps {
   readonly list: ReactNode;
   readonly chosen: string | null;
   readonly label: string;
   readonly children: ReactNode;
-}) {
+}
+
+/**
+ * A list and, beside or below it, the details of the chosen row. If the chosen row changes while nothing has the
+ * focus, the heading marked `data-detail-heading` takes the focus, so that the keyboard keeps a place.
+ */
+export function Split({ list, chosen, children, label }: SplitProps) {
   const detail = useRef<HTMLElement>(null);
   const before = useRef(chosen);
   useEffect(() => {
@@ -28,14 +25,14 @@ export function Split({
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // The shell takes a focus that was lost to its main part, for want of a better place.
+      // The shell moves a lost focus to its main part, which counts as nowhere here.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();
       return true;
     };
     if (watch()) return;
-    // The details may be on their way still.
+    // The details may still be loading.
     const observer = new MutationObserver(() => watch() && observer.disconnect());
     observer.observe(pane, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -43,8 +40,8 @@ export function Split({
   return (
     <div className="split-frame">
       <div className="split">
-        <div className="split-list">{list}</div>
-        <section ref={detail} aria-label={label} className="split-detail">
+        <div className="stack gap-2 min-0 split-list">{list}</div>
+        <section ref={detail} aria-label={label} className="min-0 split-detail">
           {children}
         </section>
       </div>

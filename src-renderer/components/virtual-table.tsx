@@ -1,20 +1,29 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from 'react-aria-components';
 import { useRem } from '../state/use-rem.ts';
-import { type Column, tracksOf, useFitting } from './table-columns.ts';
-import { type Sort, TableHead } from './table-head.tsx';
-import { moveBy } from './table-keys.ts';
-import { TableRow } from './table-row.tsx';
 import './virtual-table.css';
 
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
-  /** Whether the rows are still those of the question before. */
+  /** Whether the rows still belong to the previous question. */
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Tells which rows are in sight or near, and which one the keyboard stands on. */
+  /** Receives the first and the last row in or near sight, and the row of the keyboard. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
@@ -24,12 +33,12 @@ interface VirtualTableProps<Row> {
 }
 
 const HEAD_REM = 2.5;
-/** Rows beyond those in sight that are in the page too. */
+/** Rows rendered beyond those in sight. */
 const OVERSCAN = 8;
 
 /**
- * A table of any length, of which only the rows in sight are in the page. It is one stop of the Tab key; arrows, Page Up and
- * Down, Home and End move in it, Enter opens. Its rows say which of how many they are.
+ * A table of any length that renders only the rows in sight. The table is one stop of the Tab key; arrows, Page Up
+ * and Down, Home and End move between rows, Enter opens a row. Each row tells its index and the number of rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
@@ -44,11 +53,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The head lies over the rows and stays while they scroll.
+    // The head covers the rows while they scroll.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
-    // The row that the keyboard stands on stays in the page, or a screen reader would lose it.
+    // The row of the keyboard stays rendered, or a screen reader would lose the row.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
@@ -65,12 +74,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys on a button in the head are its own.
+    // Keys on a button of the head belong to the button.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
     const page = Math.max(1, last - first - 1);
-    const to = moveBy(event.key, active, count, page);
+    const to = rowAfterKey(event.key, active, count, page);
     if (to === null) return;
     event.preventDefault();
     setActive(to);
@@ -95,7 +104,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={count + 1}
       aria-colcount={columns.length}
       aria-activedescendant={count === 0 ? undefined : `${id}-${active}`}
-      className="vtable"
+      className="card grow scrolls vtable"
       onKeyDown={onKeyDown}
     >
       <TableHead columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
@@ -104,30 +113,190 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className="vtable-body"
         style={{ height: `${rows.getTotalSize()}px`, minWidth: template.minWidth }}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const row = rowAt(index);
-          return (
-            <TableRow
-              key={index}
-              id={`${id}-${index}`}
-              index={index}
-              row={row}
-              columns={columns}
-              template={template}
-              top={start - headHeight}
-              height={height}
-              isActive={index === active}
-              onPress={onPress}
-            >
-              {columns.map((column) => (
-                <div role="gridcell" key={column.id} className="vtable-cell">
-                  {row === null ? <span className="vtable-pending" /> : column.cell(row)}
-                </div>
-              ))}
-            </TableRow>
-          );
-        })}
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <TableRow
+            key={index}
+            id={`${id}-${index}`}
+            index={index}
+            row={rowAt(index)}
+            columns={columns}
+            template={template}
+            top={start - headHeight}
+            height={height}
+            isActive={index === active}
+            onPress={onPress}
+          />
+        ))}
       </div>
     </div>
   );
+}
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** The minimum width in rem, and the exact width without `share`. */
+  readonly least: number;
+  /** The share of the remaining width. */
+  readonly share?: number;
+  /** Hidden if the width does not suffice; the lowest number first. Without a number the column always stays. */
+  readonly spare?: number;
+  /** The sort key of a click on the title; without a key the column does not sort. */
+  readonly sortKey?: string;
+  cell(row: Row): ReactNode;
+}
+
+type Sized = Pick<Column<unknown>, 'least' | 'share' | 'spare'>;
+
+const GAP = 0.75;
+const SIDES = 2;
+
+/** The minimum width of these columns in rem. */
+export function leastWidth(columns: readonly Sized[]): number {
+  return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
+}
+
+/** The columns that fit into a width in rem; columns without `spare` always stay. */
+export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
+  const spare = columns.filter((column) => column.spare !== undefined);
+  spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
+  let shown = columns;
+  for (const column of spare) {
+    if (leastWidth(shown) <= width) break;
+    shown = shown.filter((one) => one !== column);
+  }
+  return shown;
+}
+
+/** The grid tracks of these columns. */
+export function tracksOf(columns: readonly Sized[]): CSSProperties {
+  const tracks = columns.map(({ least, share }) =>
+    share === undefined ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
+  );
+  return { gridTemplateColumns: tracks.join(' '), minWidth: `${leastWidth(columns)}rem` };
+}
+
+/** The columns that fit into the current width of an element. */
+export function useFitting<C extends Sized>(
+  columns: readonly C[],
+  element: RefObject<HTMLElement | null>,
+): readonly C[] {
+  const rem = useRem();
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return useMemo(() => fitting(columns, width / rem), [columns, width, rem]);
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly ascending: boolean;
+}
+
+type HeadColumn = Pick<Column<unknown>, 'id' | 'title' | 'sortKey'>;
+
+interface TableHeadProps {
+  readonly columns: readonly HeadColumn[];
+  readonly template: CSSProperties;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+}
+
+/** The column titles; titles of sortable columns are buttons that show the direction. */
+export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
+  const direction = (key: string | undefined) =>
+    sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
+  return (
+    <div role="row" aria-rowindex={1} className="quiet strong middle vtable-head" style={template}>
+      {columns.map(({ id, title, sortKey }) => (
+        <div
+          role="columnheader"
+          key={id}
+          aria-sort={direction(sortKey)}
+          className="vtable-title"
+          title={title}
+        >
+          {sortKey === undefined || onSort === undefined ? (
+            title
+          ) : (
+            <Button
+              className="bare gap-1 middle left vtable-sort"
+              onPress={() =>
+                onSort({
+                  key: sortKey,
+                  ascending: sort?.key === sortKey ? !sort.ascending : sortKey === 'name',
+                })
+              }
+            >
+              <span className="cut vtable-sort-words">{title}</span>
+              <span aria-hidden="true" className={`vtable-arrow vtable-arrow-${direction(sortKey)}`} />
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TableRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** Null while the row is loading. */
+  readonly row: unknown;
+  readonly columns: readonly Column<unknown>[];
+  readonly template: CSSProperties;
+  /** In pixels. */
+  readonly top: number;
+  readonly height: number;
+  readonly isActive: boolean;
+  onPress(index: number): void;
+}
+
+/** A memoized row: most rows do not render again while the table scrolls. */
+const TableRow = memo((props: TableRowProps) => {
+  const { id, index, row, columns, template, top, height, isActive, onPress } = props;
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      data-active={isActive}
+      className="vtable-row"
+      style={{ ...template, height: `${height}px`, transform: `translateY(${top}px)` }}
+      onClick={() => onPress(index)}
+    >
+      {columns.map((column) => (
+        <div role="gridcell" key={column.id} className="cut vtable-cell">
+          {row === null ? <span className="vtable-pending" /> : column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** The row index after a key press; null if the key does not move. `page` is the number of visible rows. */
+export function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
+  if (count === 0) return null;
+  const within = (to: number) => Math.max(0, Math.min(count - 1, to));
+  switch (key) {
+    case 'ArrowDown':
+      return within(index + 1);
+    case 'ArrowUp':
+      return within(index - 1);
+    case 'PageDown':
+      return within(index + page);
+    case 'PageUp':
+      return within(index - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
 }

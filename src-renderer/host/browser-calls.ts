@@ -5,12 +5,12 @@ import { askInSession, failureOf } from './browser-session.ts';
 import type { ReadDocument } from './host.ts';
 import { firstFrame, jsonIn } from './sealed-fetch.ts';
 
-/** Asks the server and parses what it answers. Never rejects. */
+/** Posts JSON and parses the answer. Never rejects. */
 export async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
   return await postBytes(path, inBytes(body), schema);
 }
 
-/** The same, with bytes as the body. */
+/** Posts bytes and parses the answer. Never rejects. */
 export async function postBytes<T>(path: string, body: Uint8Array, schema: z.ZodType<T>): Promise<Result<T>> {
   try {
     return resultIn(await firstFrame(askInSession('POST', path, body)), schema);
@@ -19,14 +19,14 @@ export async function postBytes<T>(path: string, body: Uint8Array, schema: z.Zod
   }
 }
 
-/** Reads a document whole; the audit keeps what for. Never rejects. */
+/** Reads a whole document; the audit records the purpose. Never rejects. */
 export const fetchDocument = (
   task: string,
   item: string,
   purpose: 'show' | 'save' = 'show',
 ): Promise<Result<ReadDocument>> => fetchBytes('/api/document', { task, item, to_save: purpose === 'save' });
 
-/** Reads a file that the engine made for the person to save. Never rejects. */
+/** Reads a file that the engine made for saving. Never rejects. */
 export const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
 
 const headSchema = z.object({ name: z.string(), type: z.string(), size: z.int().min(0) });
@@ -52,7 +52,7 @@ async function fetchBytes(path: string, body: unknown): Promise<Result<ReadDocum
   return { ok: true, value: { name, type: harmlessType(type), blob } };
 }
 
-/** What the server answered, as a `Result` of this shape. */
+/** The answer as a `Result` of this shape. */
 function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
   const result = resultSchema.safeParse(jsonIn(frame));
   if (!result.success) return { ok: false, error: unreadable };
@@ -65,7 +65,7 @@ function inBytes(body: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** A blob is shown as a page of this very program, so it may never be of a type that runs scripts. */
+/** A blob counts as a page of this program, so its type must never run scripts. */
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

@@ -3,10 +3,13 @@ import { askInSession, useBrowserSession } from './browser-session.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** Signs of life come every five seconds; after this long without any, the connection is as good as gone. */
+/** Heartbeats arrive every five seconds; a longer silence means that the connection is lost. */
 const SILENCE_MS = 20_000;
 
-/** Follows the events of the server, again and again after every break, until the function is called or the session ends. */
+/**
+ * Follows the events of the server and reconnects after each break, until the returned function is called or the
+ * session ends.
+ */
 export function followEvents(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void {
   const ended = new AbortController();
   void follow(listener, onLink, ended.signal);
@@ -33,7 +36,7 @@ async function follow(
   }
 }
 
-/** Reads until the stream breaks; null stands for a sign of life. */
+/** Reads until the stream breaks; null stands for a heartbeat. */
 async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -46,14 +49,14 @@ async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSign
         take(line === '' ? null : eventOf(line));
     }
   } catch {
-    // Broken off, here or there, or the session has ended: the next try says more.
+    // A broken stream or an ended session shows in the next attempt.
   } finally {
     clearTimeout(timer);
   }
 }
 
 function eventOf(line: string): AppEvent | null {
-  // An event of a newer program that this page does not know is not shown; the others are.
+  // The page ignores events of a newer program that it does not know.
   try {
     return appEventSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
@@ -64,7 +67,7 @@ function eventOf(line: string): AppEvent | null {
 function pause(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    // Somebody looks again, or the network is back: no need to wait any longer.
+    // A person who returns to the window waits no longer.
     window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
     ended.addEventListener('abort', () => {
       clearTimeout(timer);

@@ -8,8 +8,8 @@ import { uploadFiles } from './browser-uploads.ts';
 import type { Host } from './host.ts';
 
 /**
- * The host of a page in a browser: everything goes to the server on loopback that the page came from. Resolves once the page
- * was let in or not, which `useBrowserSession` tells; it never rejects.
+ * The host of a page in a browser: every call goes to the loopback server of the page. Resolves once
+ * `useBrowserSession` tells whether the session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
   await enter();
@@ -37,13 +37,13 @@ export async function createBrowserHost(): Promise<Host> {
   };
 }
 
-/** Hands bytes to the browser's own downloads, which ask for a place where the person wants to be asked. */
+/** Hands bytes to the downloads of the browser. */
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads the URL after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

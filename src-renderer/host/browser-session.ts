@@ -7,28 +7,31 @@ import { firstFrame, jsonIn, sealedAnswer } from './sealed-fetch.ts';
 
 interface Session {
   readonly state: 'starting' | 'open' | 'ended';
-  /** Why it has ended; to be said in place of every screen. */
+  /** Why the session ended; shown in place of every screen. */
   readonly failure: Failure | null;
 }
 
-/** How this page stands to the server it came from. On the desktop it stays at 'starting' and means nothing. */
+/** The session of this page with its server. On the desktop it stays 'starting' and has no meaning. */
 export const useBrowserSession = create<Session>(() => ({ state: 'starting', failure: null }));
 
 const TICKET = 'clearfolder.resume';
 const LAUNCH = '#launch=';
 const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 
-/** In this page's memory only, and never sent: whoever can read the browser's storage cannot ask with it. */
+/**
+ * The key stays in memory and is never sent, so that access to the storage of the browser gives no access to the
+ * server.
+ */
 let key: SealingKey | null = null;
 
 /**
- * Lets this page in: by the one-time link it was opened with, or by the ticket that its tab kept over a reload. Neither is sent:
- * the page proves to have it, and takes what the answering server sealed with it. A reload shows the ticket to whoever then
- * serves the page; after the end of the server that gave it, the ticket is worth nothing.
+ * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page sends
+ * neither: the page proves that it has one, and accepts only an answer sealed with it. After a reload, whoever serves
+ * the page can read the ticket; the ticket is worthless after its server ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {
-    // A fresh link, opened in the window that is already there.
+    // A new link was opened in this window.
     if (window.location.hash.startsWith(LAUNCH)) window.location.reload();
   });
   const { hash } = window.location;
@@ -41,9 +44,9 @@ export async function enter(): Promise<void> {
 }
 
 /**
- * Asks in this session. Gives the frames of the answer.
- * @throws NotProven where the session is over, or what answers does not have its key: then the session ends
- * @throws TypeError where nothing answers
+ * Asks the server in this session. Yields the frames of the answer.
+ * @throws NotProven if the session has ended, or if the answer was not sealed with its key; this ends the session
+ * @throws TypeError if nothing answers
  */
 export async function* askInSession(
   method: 'GET' | 'POST',
@@ -60,15 +63,15 @@ export async function* askInSession(
   }
 }
 
-/** What a call gives that failed with `error`. */
+/** The failure of a call that threw `error`. */
 export function failureOf(error: unknown): Failure {
   return error instanceof NotProven ? sessionEnded : unreachable;
 }
 
-/** From then on this document asks and loads nothing more, code included: a stranger may listen where it came from. */
+/** Afterwards this document loads nothing more, code included, because a stranger may serve its address. */
 function endSession(failure: Failure): void {
   key = null;
-  // What broke off may be a reload, whose page needs the ticket.
+  // A call that breaks off may be a reload, and the next page needs the ticket.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
@@ -81,7 +84,7 @@ async function exchange(path: string, secret: string, refused: Failure): Promise
   try {
     const answer = await firstFrame(sealedAnswer(await sealingKey(secret), 'POST', path, null));
     const { ok, value } = z.object({ ok: z.literal(true), value: admissionSchema }).parse(jsonIn(answer));
-    // Kept before the first question: with that the ticket before it is spent.
+    // The ticket is saved before the first call, because that call uses up the previous ticket.
     if (ok) sessionStorage.setItem(TICKET, value.ticket);
     key = await sealingKey(value.key);
     useBrowserSession.setState({ state: 'open', failure: null });

@@ -5,7 +5,7 @@ import { post, postBytes } from './browser-calls.ts';
 import { unreadableFile } from './browser-failures.ts';
 import type { GivenFile } from './host.ts';
 
-/** Browsers keep six connections to a server at most, and the events and what is looked at need theirs. */
+/** Browsers allow six connections to a server; events and reads need some of them. */
 const AT_ONCE = 2;
 
 interface Upload {
@@ -15,8 +15,8 @@ interface Upload {
 }
 
 /**
- * Streams files into a drop. One that fails does not keep the others back; the first failure is given in the end. `onProgress`
- * gets bytes of all of them together.
+ * Uploads files into a drop. A failed file does not stop the others; the result is the first failure. `onProgress`
+ * gets the bytes of all files together.
  */
 export async function uploadFiles(
   drop: string,
@@ -49,7 +49,7 @@ export async function uploadFiles(
 
 const begunSchema = z.object({ upload: z.string() });
 
-/** Sends a file piece by piece, each sealed before it leaves this page. An empty file has one piece. */
+/** Uploads a file in sealed pieces. An empty file has one piece. */
 async function upload(
   drop: string,
   giving: { readonly id: string; readonly files: number },
@@ -71,7 +71,7 @@ async function upload(
   }
 }
 
-/** Null where the file has gone or changed since it was chosen. */
+/** Null if the file was moved or changed after it was chosen. */
 async function bytesOf(part: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await part.arrayBuffer());

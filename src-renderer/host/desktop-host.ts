@@ -5,7 +5,7 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-/** Events come at least this often; when none has come for so long, what is shown may be old. */
+/** Events arrive more often; after this silence the data may be old. */
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });
@@ -16,7 +16,7 @@ const documentSchema = z.object({
   bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
 });
 
-/** The host of a page in the desktop program: everything goes over the bridge that the preload script made. */
+/** The host of a page in the desktop program: every call goes over the bridge of the preload script. */
 export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
   return {
     kind: 'desktop',
@@ -54,7 +54,7 @@ function bridgeOf(page: object): Bridge {
 }
 
 function send(bridge: Bridge, name: VerbName, input: unknown): Promise<unknown> {
-  // Only the system names paths: they go through addFiles.
+  // Only the system may name paths, through `addFiles`.
   return name === 'drops.add-paths' ? Promise.resolve(null) : bridge.verbs[name](input);
 }
 

@@ -19,27 +19,29 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
-/** What the page has of its host: the same, whatever carries it. Nothing but `filesOf` ever rejects. */
+/** What a page can ask of its host, whatever the transport. Only `filesOf` may reject. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /** `onLink` tells whether events arrive; while they do not, what is shown may be old. Gives the function that ends it. */
+  /**
+   * `onLink` tells whether events arrive; without events the data may be old. Returns a function that ends the
+   * subscription.
+   */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
-  /** The files of a drop on the window. To be called while the event is handled. May reject. */
+  /** The files of a drop event. Must be called during the event. May reject. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
-  /** Adds files to a drop. `onProgress` gets bytes of all of them together. */
+  /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
   addFiles(
     drop: string,
     files: readonly GivenFile[],
     onProgress: (sent: number, total: number) => void,
   ): Promise<Result<null>>;
-  /** Lets the person choose where, and saves. `saved` is false when they thought better of it. */
+  /** Lets a person choose a place and saves the document. `saved` is false if the person cancelled. */
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
-  /** The same for a file that a verb made: an export, a support bundle. */
+  /** Saves a file that a verb made, such as an export or a support bundle. */
   saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
-  /** Puts text on the clipboard. */
   copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
-  /** The system's own folder dialog, where there is one; null where the page has to offer a list (`places.list`). */
+  /** The folder dialog of the system; null if the page must offer a list instead (`places.list`). */
   readonly chooseFolder: (() => Promise<Result<{ readonly path: string | null }>>) | null;
 }

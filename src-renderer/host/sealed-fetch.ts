@@ -1,9 +1,9 @@
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
 
 /**
- * Asks the server that this page came from, sealed with `key`. Gives the frames of the answer.
- * @throws NotProven where what answers does not have the key
- * @throws TypeError where nothing answers, or the answer breaks off
+ * Asks the server of this page, sealed with `key`. Yields the frames of the answer.
+ * @throws NotProven if the answer was not sealed with the key
+ * @throws TypeError if nothing answers or the answer breaks off
  */
 export async function* sealedAnswer(
   key: SealingKey,
@@ -31,7 +31,7 @@ export async function* sealedAnswer(
   }
 }
 
-/** The only frame of an answer that has one; read to its end, so that the connection can be used again. */
+/** The only frame of an answer. Reads the answer to its end, so that the connection can be reused. */
 export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   let first: Uint8Array | null = null;
   for await (const frame of frames) first ??= frame;
@@ -39,7 +39,7 @@ export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>
   return first;
 }
 
-/** The JSON in a frame; null where there is none. */
+/** The JSON of a frame; null if it holds none. */
 export function jsonIn(frame: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(frame));

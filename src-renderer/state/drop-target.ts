@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { GivenFile } from '../host/host.ts';
 
-/** A screen that takes files dropped on the window. */
+/** A screen that accepts files dropped on the window. */
 export interface DropTarget {
-  /** What a file dropped there does, such as "Answer this Task". */
+  /** The label of the drop zone, such as "Answer this Task". */
   readonly label: string;
-  /** Takes every drop; otherwise a new drop is offered beside it. */
+  /** Whether this zone replaces the zone for a new drop. */
   readonly sole?: boolean;
   take(files: readonly GivenFile[]): void;
 }
 
 export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
 
-/** Offers this screen as the place for dropped files for as long as it is shown; null offers nothing. */
+/** Offers this screen as a drop zone while it is shown; null offers none. */
 export function useDropTarget(target: DropTarget | null): void {
   const latest = useRef(target);
   latest.current = target;

@@ -3,7 +3,6 @@ import type { Host } from '../host/host.ts';
 
 export const HostContext = createContext<Host | null>(null);
 
-/** The host of this page. */
 export function useHost(): Host {
   const host = useContext(HostContext);
   if (host === null) throw new Error('no host around this component');

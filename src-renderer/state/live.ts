@@ -12,20 +12,17 @@ interface Progress {
   readonly total: number;
 }
 
-/**
- * What the engine pushed last. A projection: everything here comes from an event and is replaced by the next
- * (docs/architecture.md 8).
- */
+/** The last state that the engine pushed; each event replaces a part of it (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events arrive; while they do not, what is shown may be old. */
+  /** Whether events arrive; without events the data may be old. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** Null until it is known: until then nothing is shown. */
+  /** Null until known; nothing is shown until then. */
   readonly lock: LockState | null;
-  /** The change that waits until a person confirms it. */
+  /** The change that waits for confirmation by a person. */
   readonly question: RedirectQuestion | null;
 }
 
@@ -41,13 +38,12 @@ const NOTHING: Live = {
 
 export const useLive = create<Live>(() => NOTHING);
 
-/** Forgets everything, once this window may not show it any more. */
 export function forgetLive(): void {
   useLive.setState(NOTHING);
 }
 
-/** Takes what the engine told. */
-export function takeEvent(event: AppEvent): void {
+/** Applies an event of the engine. */
+export function applyEvent(event: AppEvent): void {
   switch (event.kind) {
     case 'overview':
       useLive.setState({ overview: event.overview, progress: {} });
@@ -61,7 +57,7 @@ export function takeEvent(event: AppEvent): void {
       useLive.setState(({ drops }) => ({ drops: { ...drops, [event.drop.id]: event.drop } }));
       return;
     case 'lock':
-      takeLock(event.lock);
+      applyLock(event.lock);
       return;
     case 'confirm':
       useLive.setState({ question: event.question });
@@ -75,13 +71,13 @@ export function takeEvent(event: AppEvent): void {
   }
 }
 
-/** A page that is locked forgets what it was told before; what it is told from then on names nobody. */
-function takeLock(lock: LockState): void {
+/** A locked page forgets all earlier data; later events hold no names. */
+function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });
   else useLive.setState({ lock });
 }
 
-export function takeLink(up: boolean): void {
+export function setConnected(up: boolean): void {
   useLive.setState({ up });
 }

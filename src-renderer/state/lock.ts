@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import type { Result } from '../../src-main/contract/result.ts';
 import type { Host } from '../host/host.ts';
 import { useHost } from './host-context.ts';
-import { takeEvent, useLive } from './live.ts';
+import { applyEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Often enough for the shortest idle time, seldom enough to cost nothing. */
+/** Shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** What is done before this window locks on demand: a chance to keep what was just typed. */
+/** Sets what runs before this window locks on demand: it keeps typed text. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
-/** Locks the station, or leads to where a lock is set up. */
+/** Locks the station, or opens the settings if no lock is set up. */
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings' });
   await keepFirst?.();
@@ -26,15 +26,14 @@ export async function lockNow(host: Host): Promise<void> {
   if (!result.ok) sayFailure(result.error);
 }
 
-/** Whether this station locks at all. */
 function hasLock(): boolean {
   const { lock } = useLive.getState();
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
 /**
- * Locks this window by itself once nobody has touched the window for the idle time while the engine, which locks all windows, is not
- * heard: the engine may have ended, and what the window shows would stay. What the engine tells later counts again.
+ * Locks this window after the idle time while the connection to the engine is lost: the engine may have ended and can no
+ * longer lock the window. Later events of the engine count again.
  */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
@@ -57,16 +56,16 @@ export function useLockAlone(): void {
 
 function lockWindow(): void {
   const { lock } = useLive.getState();
-  if (lock !== null) takeEvent({ kind: 'lock', lock: { ...lock, locked: true } });
+  if (lock !== null) applyEvent({ kind: 'lock', lock: { ...lock, locked: true } });
 }
 
-/** Tells the engine that a person is there, whenever they touch this window. */
+/** Tells the engine about input in this window, which postpones the lock. */
 export function useTellActivity(): void {
   const host = useHost();
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // What a script does is nobody.
+      // Events of scripts are not input of a person.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

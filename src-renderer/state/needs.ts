@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** How many things one entry stands for. A backlog is one decision, however many files lie in it. */
+/** The number of things an entry stands for. A backlog is one decision, whatever its number of files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -25,17 +25,22 @@ function weightOf(attention: Attention): number {
   }
 }
 
-/** How many things need a person. */
+/** The number of things that need a person. */
 export function needsCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => sum + weightOf(one), 0);
 }
 
-/** How many Tasks wait for a person. */
 export function waitingCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'waiting' ? sum + one.count : sum), 0);
 }
 
-/** How many submissions, answers and edits were refused. */
+/** The number of refused submissions, answers and edits. */
 export function refusedCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
+}
+
+/** Why the api_secret cannot be used, from the code of the problem. */
+export function secretTrouble(code: string | undefined): 'no' | 'refused' | 'foreign' {
+  if (code === 'auth.other-organisation') return 'foreign';
+  return code === 'auth.refused' ? 'refused' : 'no';
 }

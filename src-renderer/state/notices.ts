@@ -1,11 +1,14 @@
 import { create } from 'zustand';
-import type { Failure } from '../../src-main/contract/result.ts';
+import type { Failure, Result } from '../../src-main/contract/result.ts';
+import type { VerbOutput } from '../../src-main/contract/verbs/index.ts';
+import type { Queued } from '../../src-main/contract/views/drop.ts';
+import type { Host } from '../host/host.ts';
 
 export interface Notice {
   readonly id: number;
   readonly tone: 'done' | 'failure';
   readonly text: string;
-  /** Offered until `until` (milliseconds since the epoch), then the notice goes by itself. */
+  /** Offered until `until` (milliseconds since the epoch); the notice disappears at that time. */
   readonly undo: { readonly until: number; run(): void } | null;
 }
 
@@ -13,14 +16,31 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let last = 0;
 
-/** Says that something was done, for a short while; with `undo`, for as long as it can be taken back. */
+/** Shows a short notice of something done; with `undo`, the notice stays as long as undo is possible. */
 export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Says what could not be done; stays until it is put away. */
+/** Shows what failed; the notice stays until a person dismisses it. */
 export function sayFailure({ message, next }: Failure): void {
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
+}
+
+/** Shows `done` of a call that succeeded, or why the call failed. */
+export function sayResult<T>(result: Result<T>, done: (value: T) => string): void {
+  if (result.ok) say(done(result.value));
+  else sayFailure(result.error);
+}
+
+/** Shows that rows were queued, with an undo that withdraws these rows; `undone` gives the notice after the undo. */
+export function sayWithUndo(
+  host: Host,
+  text: string,
+  { ids, undo_until }: Queued,
+  undone: (result: VerbOutput<'outbox.withdraw'>) => string,
+): void {
+  const withdraw = async () => sayResult(await host.call('outbox.withdraw', { ids }), undone);
+  say(text, { until: Date.parse(undo_until), run: () => void withdraw() });
 }
 
 function add(notice: Omit<Notice, 'id'>): void {
@@ -29,13 +49,12 @@ function add(notice: Omit<Notice, 'id'>): void {
   useNotices.setState(({ notices }) => ({ notices: [...notices.slice(-4), { ...notice, id }] }));
 }
 
-/** Does the undo of this notice; it goes with that. */
 export function undoNotice({ id, undo }: Notice): void {
-  putAway(id);
+  dismiss(id);
   undo?.run();
 }
 
-/** Takes back what was done last, where that can still be; false where nothing can. */
+/** Runs the newest undo that is still offered; returns false if none is. */
 export function undoLast(): boolean {
   const newest = useNotices.getState().notices.findLast(({ undo }) => undo !== null);
   if (newest === undefined) return false;
@@ -43,6 +62,6 @@ export function undoLast(): boolean {
   return true;
 }
 
-export function putAway(id: number): void {
+export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }

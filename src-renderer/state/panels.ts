@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** Which files to show: those of a folder, of the drops, or (folder null, drops false) all. */
+/** The files to show: of a folder, of the drops, or of all. */
 export interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
@@ -9,7 +9,7 @@ export interface FilesWanted {
 }
 
 interface Panels {
-  /** The outbox over the screen, with the states it begins with; null while it is put away. */
+  /** The outbox with its first filter; null while it is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;
@@ -18,15 +18,14 @@ interface Panels {
 
 const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
 
-/** What lies over the screen. View state; at most one of them is open. */
+/** The panel over the screen; at most one is open. */
 export const usePanels = create<Panels>(() => NONE);
 
-/** Shows the outbox, beginning with what stands in these states; with everything where none is named. */
+/** Opens the outbox, filtered by these states; no state means all. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {
   usePanels.setState({ ...NONE, outbox: states });
 }
 
-/** Shows the files behind a count. */
 export function openFiles(files: FilesWanted): void {
   usePanels.setState({ ...NONE, files });
 }

@@ -1,31 +1,52 @@
 import { create } from 'zustand';
-import type { Place } from '../../src-main/contract/events.ts';
-import { placeOf, textOf } from './place-text.ts';
+import { type Place, placeSchema } from '../../src-main/contract/events.ts';
 
 interface Where {
   readonly place: Place;
 }
 
-/** Which screen is shown. View state: it lives in the address after `#`, so that a reload shows the same. */
+/** The current screen. The address holds it, so a reload shows the same screen. */
 export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
 
-/** Shows another screen; the browser's Back leads back. */
+/** Goes to a screen; the Back button of the browser returns. */
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);
   usePlace.setState({ place });
 }
 
-/** Says in the address what is chosen on this screen, so that a reload shows it again; the browser's Back skips it. */
+/** Puts the chosen row into the address without a new entry in the browser history. */
 export function stayAt(place: Place): void {
   window.history.replaceState(null, '', textOf(place));
   usePlace.setState({ place });
 }
 
-/** Follows the address from now on. To be called once, after the launch token was taken out of it. */
+/** Follows the address. Must be called once, after the launch token was removed from the address. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);
   window.addEventListener('hashchange', follow);
   follow();
+}
+
+/** A place as the part of the address after `#`. It holds only ids (I11). */
+export function textOf(place: Place): string {
+  switch (place.screen) {
+    case 'waiting':
+      return place.task === null ? '#/waiting' : `#/waiting/${place.task}`;
+    case 'task':
+      return `#/task/${place.task}`;
+    case 'drop':
+      return `#/drop/${place.drop}`;
+    default:
+      return `#/${place.screen}`;
+  }
+}
+
+/** The place of an address; an unknown address is the first screen. */
+export function placeOf(hash: string): Place {
+  const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
+  const given = { screen, task: id, drop: id };
+  const parsed = placeSchema.safeParse(given);
+  return parsed.success ? parsed.data : { screen: 'today' };
 }

@@ -1,10 +1,9 @@
 import { create } from 'zustand';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
-import { windowOfDays } from './window-of-days.ts';
 
 type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
-/** Filters as people set them: `from` and `to` are days of this machine, both included. */
+/** Filters in the form; `from` and `to` are local dates, both included. */
 export type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
   readonly from?: string;
   readonly to?: string;
@@ -18,14 +17,14 @@ interface TasksView {
   readonly journeySearch: string;
 }
 
-/** How the list of Tasks is looked at: kept while the window lives, so that the way back from a Task leads to the same list. */
+/** The filters of the Task list. They stay while the window lives, so Back returns to the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',
   journeySearch: '',
 }));
 
-/** Changes some filters; `undefined` and empty lists take one away. */
+/** Changes some filters; `undefined` and empty lists remove a filter. */
 export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilters[K] | undefined }): void {
   useTasksView.setState(({ filters }) => {
     const merged = Object.entries({ ...filters, ...change }).filter(
@@ -39,14 +38,35 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The question for the engine that filters stand for. */
 export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQuery {
   return { ...filters, ...windowOfDays(from, to) };
 }
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-/** How many filters narrow the list. */
+/** The number of filters that narrow the list. */
 export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
+}
+
+/**
+ * The time window of whole local days; an empty date is no bound. The lower bound is exclusive, the upper bound
+ * inclusive (docs/service.md 4.4).
+ */
+export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
+  return {
+    date_from: from === '' ? null : lastMomentBefore(startOf(from)),
+    date_to: to === '' ? null : lastMomentBefore(startOf(to, 1)),
+  };
+}
+
+function startOf(day: string, later = 0): Date {
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + later);
+  return start;
+}
+
+/** The service has a resolution of microseconds. */
+function lastMomentBefore(start: Date): string {
+  return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

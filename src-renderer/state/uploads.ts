@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { GivenFile, Host } from '../host/host.ts';
-import { takeEvent } from './live.ts';
+import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Bytes of the files on their way from the page into a drop, and what ended them. */
+/** The progress of files on their way into a drop, or the failure that ended them. */
 export interface Upload {
   readonly files: number;
   readonly sent: number;
@@ -23,7 +23,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** Adds files to a drop that is open; its progress can be followed in `useUploads`. A failure stays there until the next try. */
+/** Uploads files into an open drop; `useUploads` shows the progress. A failure stays until the next attempt. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -38,7 +38,7 @@ export async function addFilesTo(
   return result;
 }
 
-/** Opens a drop for these files, shows it at once, and adds them. */
+/** Opens a drop, shows it, and uploads the files. */
 export async function beginDrop(host: Host, files: readonly GivenFile[]): Promise<void> {
   if (files.length === 0) return;
   const opened = await host.call('drops.open', {});
@@ -46,7 +46,7 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
     sayFailure(opened.error);
     return;
   }
-  takeEvent({ kind: 'drop', drop: opened.value });
+  applyEvent({ kind: 'drop', drop: opened.value });
   goTo({ screen: 'drop', drop: opened.value.id });
   await addFilesTo(host, opened.value.id, files);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { nextChoice } from './next-choice.ts';
 
-/** Which row of a list that changes by itself is chosen: the wanted one, and when it leaves the list, the next. */
+/** The chosen row of a changing list: the wanted row, and the next row after the chosen row left the list. */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const before = useRef<readonly string[]>([]);
@@ -13,7 +12,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {
-      // One that was asked for by name and was never in the list stays: it is shown for what it is.
+      // A row that was requested by id and never was in the list stays chosen.
       const named = now !== null && now === wanted && !before.current.includes(now);
       return named ? now : nextChoice(before.current, ids, now);
     });
@@ -23,4 +22,20 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
     };
   }, [text, wanted]);
   return [chosen, setChosen] as const;
+}
+
+/**
+ * The chosen row after a list changed: the same row if it is still there, else the row that took its place, else the
+ * last row. `before` is the list that still held `chosen`.
+ */
+export function nextChoice(
+  before: readonly string[],
+  now: readonly string[],
+  chosen: string | null,
+): string | null {
+  if (chosen !== null && now.includes(chosen)) return chosen;
+  const place = chosen === null ? -1 : before.indexOf(chosen);
+  if (place < 0) return now[0] ?? null;
+  const follower = before.slice(place + 1).find((id) => now.includes(id));
+  return follower ?? now.at(-1) ?? null;
 }

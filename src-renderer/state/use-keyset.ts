@@ -9,21 +9,21 @@ interface Page<Row> {
 }
 
 export interface Keyset<Row> {
-  /** How many rows there are in all; null until the first answer. */
+  /** The number of all rows; null until the first answer. */
   readonly count: number | null;
-  /** How many are here, and one that stands for those that are not. */
+  /** The number of loaded rows, plus one if more follow. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
-  /** Tells which rows are seen, so that those after them are asked for. */
+  /** Receives the visible rows, so that later rows are loaded. */
   show(first: number, last: number): void;
 }
 
 const AHEAD = 40;
 
 /**
- * A list that only ever grows at its beginning, newest first: what came since is put before, what is older is asked for as it
- * comes near. `key` names the question; with another one everything starts anew.
+ * A list that only grows at its beginning, newest first: new rows are added before, older rows are loaded when they
+ * come near. A new `key` starts anew.
  */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
@@ -79,7 +79,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** The newest page before what is here already; alone where there is a gap between the two. */
+/** Joins the newest page with the loaded rows; only the newest page if there is a gap. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

@@ -5,30 +5,30 @@ import { useLive } from './live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether everything was looked at; else it is asked for again, for all. */
+  /** Whether all rows were searched; if not, the page is asked for again with all. */
   readonly whole: boolean;
 }
 
 type Extent = 'newest' | 'all';
 
 export interface Pages<Row> {
-  /** How many rows there are in all; null until the first answer. */
+  /** The number of all rows; null until the first answer. */
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
-  /** Whether `count` is of all; else only the newest were looked at so far, and the others are. */
+  /** Whether `count` covers all rows; if not, the search of all rows is still running. */
   readonly whole: boolean;
-  /** The row at a place of the whole list; null while it is on its way. */
+  /** The row at an index of the whole list; null while it is loading. */
   rowAt(index: number): Row | null;
-  /** Tells which rows are seen, and which other one is needed, so that they are asked for. */
+  /** Receives the visible rows and one other row that must be loaded. */
   show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** Pages farther than this from what is needed are forgotten. */
+/** Pages farther than this from the visible pages are dropped. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/** All are looked at when no other question came for so long, as that of a next letter would. */
+/** The search of all rows starts after this pause without another question, such as the next letter. */
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -40,23 +40,23 @@ interface Loaded<Row> {
 
 type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Result<Page<Row>>>;
 
-/** What is known of one question. */
+/** The state of one question. */
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** At which revision each page was answered. */
+  /** The revision at which each page was answered. */
   readonly answered: Map<number, number>;
-  /** What is asked for next: the newest first of all, which takes the least. */
+  /** The extent of the next request: the newest rows first, which is quickest. */
   extent: Extent;
-  /** Whether all are asked for a little later. */
+  /** Whether the search of all rows waits for the pause. */
   waits: boolean;
 }
 
 /**
- * A long list of which only what is seen is asked for, page by page, and asked again when something has changed. One page is
- * asked for at a time, and then what is seen by then: what was only scrolled past is never asked for. `key` names the
- * question: with another one everything starts anew, the old rows staying until the first new ones are there. Of questions that
- * follow one another while one is under way, as the letters of a name, only the last is asked; none waits for a look at all.
+ * A long list that loads only its visible pages and loads them again after changes. One request runs at a time, and
+ * the next request is for the pages visible then, so pages that were only scrolled past are never requested. A new
+ * `key` starts anew; the old rows stay until the first new rows arrive. Of several keys during one request, such as
+ * the letters of a name, only the last is requested, and no key waits for a search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -104,12 +104,12 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
           question = current.current
         ) {
           const { needed: pages, revision: at } = wanted.current;
-          const page = nextOf(pages, question.answered, at);
+          const page = nextPage(pages, question.answered, at);
           if (page === null) break;
           own = { question, extent: question.extent };
           underWay.current = own;
           const result = await question.ask(page * PAGE, PAGE, own.extent);
-          // Another question began while all were looked at for this one, and has its own turn.
+          // A newer question took over during the search of all rows.
           if (underWay.current !== own) return;
           if (current.current !== question) continue;
           setFailure(result.ok ? null : result.error);
@@ -155,8 +155,11 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** The page to ask for next: one that was never answered, then the one that was so the longest ago; null where all are new. */
-export function nextOf(
+/**
+ * The page to request next: a page without an answer first, then the page with the oldest answer; null if all are
+ * current.
+ */
+export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,
   revision: number,
@@ -166,7 +169,7 @@ export function nextOf(
   return old[0] ?? null;
 }
 
-/** The pages of these rows, what is seen first. */
+/** The pages of these rows, visible pages first. */
 function pagesOf(first: number, last: number, other: number): readonly number[] {
   const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);

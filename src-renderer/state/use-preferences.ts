@@ -5,7 +5,7 @@ import { useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { useVerb } from './use-verb.ts';
 
-/** The person's preferences as last pushed or asked, null until known, and how to change some of them. */
+/** The preferences, null until known; their failure; and a function that changes some of them. */
 export function usePreferences() {
   const host = useHost();
   const pushed = useLive((live) => live.preferences);
@@ -20,5 +20,5 @@ export function usePreferences() {
     },
     [host, preferences],
   );
-  return { preferences, change };
+  return { preferences, failure: pushed === null ? asked.failure : null, change };
 }

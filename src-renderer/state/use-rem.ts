@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** One rem in pixels, now: what grows with the person's text size has to be measured in it. */
+/** One rem in pixels. Sizes that grow with the text size are measured in rem. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

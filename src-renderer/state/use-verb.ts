@@ -5,7 +5,7 @@ import { useHost } from './host-context.ts';
 import { useLive } from './live.ts';
 
 export interface Asked<T> {
-  /** The newest answer; an earlier one stays while a new one is on its way. */
+  /** The newest answer; the previous answer stays while a new one is loading. */
   readonly data: T | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -13,8 +13,8 @@ export interface Asked<T> {
 }
 
 /**
- * Asks the engine and keeps the answer fresh: again whenever the input changes or something that can be shown has changed.
- * `null` as input asks nothing. One question at a time; an answer to an old question is dropped.
+ * Calls a verb and keeps the answer fresh: calls again when the input or the revision of the engine changes. A null
+ * input calls nothing. One call runs at a time; the answer to an old input is dropped.
  */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();
@@ -61,7 +61,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
   return { data, failure, loading, refresh };
 }
 
-/** Something a person does: whether it is under way, and what kept it from being done. */
+/** Calls a verb on behalf of a person: whether the call is running, and its failure. */
 export function useAction<N extends VerbName>(name: N) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,6 @@
 import { create } from 'zustand';
+import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
+import { windowOfDays } from './tasks-view.ts';
 
 export type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
@@ -9,12 +11,12 @@ export interface VerdictFilters {
   readonly outcome: OutcomeFilter;
   readonly code: string;
   readonly folder: string;
-  /** Days of this machine, both included; empty for no bound. */
+  /** Local dates, both included; empty means no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What needs a person comes first: everything decided whose follow-up is open. */
+/** The first filters show what needs a person: decided Tasks with an open follow-up. */
 export const FIRST_FILTERS: VerdictFilters = {
   search: '',
   followUp: 'open',
@@ -25,10 +27,29 @@ export const FIRST_FILTERS: VerdictFilters = {
   to: '',
 };
 
-/** How the verdicts are looked at: kept while the window lives. */
+/** The filters of the verdicts. They stay while the window lives. */
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
-/** Whether anything but the first filters is set. */
 export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
+}
+
+/** The query of the engine for these filters. */
+export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
+  const { outcome, followUp } = filters;
+  const ended = outcome === 'failed' || outcome === 'invalid';
+  const verdict = outcome === 'approved' || outcome === 'not-approved';
+  const ofVerdict = verdict ? ['completed'] : ['completed', 'failed', 'invalid'];
+  return {
+    search: filters.search,
+    status: ended ? [outcome] : ofVerdict,
+    cleared: followUp === 'any' ? null : followUp === 'done',
+    outcome: verdict ? outcome : null,
+    code: filters.code === '' ? null : filters.code,
+    folder: filters.folder === '' ? null : filters.folder,
+    selected_date: 'latest_status_change',
+    ...windowOfDays(filters.from, filters.to),
+    order_by: 'latest_status_change',
+    sort_ascending: false,
+  };
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Problem } from '../../contract/problem.ts';
 import { isDiskFault } from '../disk-full.ts';
 import { junkRuleOf } from '../junk.ts';
-import type { Earlier } from '../ledger/tables/earlier.ts';
+import type { Earlier } from '../ledger/tables/duplicates.ts';
 import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
 import { hasItsEnd } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';

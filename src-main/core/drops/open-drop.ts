@@ -1,7 +1,7 @@
 import { describeProblem, type Problem } from '../../contract/problem.ts';
 import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
-import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/earlier.ts';
-import type { Purpose } from '../ledger/tables/payload.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/duplicates.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';

@@ -2,7 +2,7 @@ import { describeForCommandLine, type Problem } from '../../contract/problem.ts'
 import type { Clock, Random } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { codeOfDuplicate } from '../ledger/tables/earlier.ts';
+import { codeOfDuplicate } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';

@@ -6,7 +6,7 @@ import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
 import { codeOf } from '../error-code.ts';
 import { newId } from '../ids.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
-import { addMessage } from '../ledger/tables/new-message.ts';
+import { addMessage } from '../ledger/tables/messages.ts';
 import { PlainError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';

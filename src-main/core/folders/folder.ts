@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { isDiskFault } from '../disk-full.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
-import { groupBefore } from '../ledger/tables/submission-lookup.ts';
+import { groupBefore } from '../ledger/tables/submissions.ts';
 import type { Log } from '../log/events.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
 import {

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/db/rows.ts';
-import { type Earlier, findSentSince } from '../ledger/tables/earlier.ts';
-import { doubtOne } from '../ledger/tables/mark-unconfirmed.ts';
-import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
-import { releaseDuplicates } from '../ledger/tables/release-duplicates.ts';
+import { type Earlier, findSentSince, releaseDuplicates } from '../ledger/tables/duplicates.ts';
+import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/tables/outbox-rows.ts';
+import { doubtOne, isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
 import { PlainError } from '../plain-error.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';

@@ -1,15 +1,14 @@
-import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../ledger/db/rows.ts';
-import type { FolderPlace } from '../ledger/tables/folder-places.ts';
 import type { MessageTable } from '../ledger/tables/messages.ts';
+import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import type { SubmissionTable } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { Refusal, CreateGuard as StationsGuard } from '../stations/stations.ts';
 import type { ClockNote } from './clock-note.ts';
 import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
@@ -21,17 +20,9 @@ export interface SpoolPort {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Asked right before every create: two stations on one folder must not both send (docs/architecture.md 9). */
-export interface CreateGuard {
-  /** False when another station handles it. */
-  mayCreate(submission: SubmissionRow): Promise<boolean>;
-  /** Asked after that: why it was false. */
-  whyNot(submission: SubmissionRow): Elsewhere;
-  /** Something was taken back: who shares its folder is to be told. Waits for that, but not for long. */
-  withdrawn?(): Promise<void>;
-  /** Of which places it would say no for now, and why, without asking. */
-  refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly code: Elsewhere })[];
-}
+/** The guard that is asked before every create: two stations on one folder must not both send (docs/architecture.md 9). */
+export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
+  Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
 /** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
@@ -54,7 +45,7 @@ export interface OutboxPorts {
  * Why a document is not sent from here: its folder is another station's, has no rule any more and cannot be reached, or is one of which
  * a person must say first that no other station uses it.
  */
-export type Elsewhere = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
+export type Elsewhere = Refusal;
 
 /** What every delivery works with. */
 export interface OutboxContext extends OutboxPorts {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
-import { placesAt } from '../ledger/tables/folder-places.ts';
+import { placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
 /** Whether the folder at a rule's path is the folder that the rule means. `unsure` until a scan has judged. */

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
-import type { Earlier } from '../ledger/tables/earlier.ts';
-import type { FolderPlace } from '../ledger/tables/folder-places.ts';
-import type { Purpose } from '../ledger/tables/payload.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import type { Earlier } from '../ledger/tables/duplicates.ts';
+import type { FolderPlace } from '../ledger/tables/folders.ts';
 
 /*
  * The port of this room: may this station send this document now? Folders ask `SharedFolder` before a document is queued, the outbox asks

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
-import { writePrivateFile } from '../../core/data-folder/private-file.ts';
+import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 

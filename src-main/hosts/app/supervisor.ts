@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type { Failure } from '../../contract/result.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { SavedSettings } from '../../core/installation/note-settings.ts';
 import {
   onceBegun,
   openStation,
@@ -10,6 +9,7 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/installation/open-station.ts';
+import type { SavedSettings } from '../../core/installation/settings-audit.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';

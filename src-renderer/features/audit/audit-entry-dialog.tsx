@@ -7,13 +7,12 @@ import { fullTimeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { actionText, subjectText, taskOf } from './audit-text.ts';
 
-/** One entry of the record, whole. */
+/** Shows one entry of the audit record in full. */
 export function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onClose(): void }) {
   const task = taskOf(entry);
   return (
     <Dialog
       title={t('audit.entry', { seq: entry.seq })}
-      isOpen
       onClose={onClose}
       actions={
         <>

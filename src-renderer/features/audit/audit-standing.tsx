@@ -1,5 +1,9 @@
-import { useEffect } from 'react';
-import type { AuditEntry, AuditFinding } from '../../../src-main/contract/views/audit.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type {
+  AuditEntry,
+  AuditFinding,
+  AuditStanding as Standing,
+} from '../../../src-main/contract/views/audit.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -7,11 +11,15 @@ import { keyed } from '../../components/keyed.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { entryToShow, findingText, standingText } from './audit-text.ts';
-import { useStanding } from './use-standing.ts';
 
-/** Whether the record is whole, and what was found about it. It is checked when the screen is opened. */
+/** Verifies the audit record when the screen opens, and shows the result and its findings. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
-  const { standing, busy, failure, check } = useStanding();
+  const { run, busy, failure } = useAction('audit.verify');
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const check = useCallback(async () => {
+    const result = await run({});
+    if (result.ok) setStanding(result.value);
+  }, [run]);
   const page = useAction('audit.page');
   useEffect(() => {
     void check();
@@ -23,8 +31,8 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   };
   const said = standing === null ? null : standingText(standing);
   return (
-    <div className="audit-standing">
-      <div className="audit-standing-line">
+    <div className="stack gap-2">
+      <div className="wrap middle audit-standing-line">
         <div role="status">
           {busy && standing === null && t('audit.checking')}
           {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
@@ -36,7 +44,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
       {failure !== null && <FailureBox failure={failure} />}
       {page.failure !== null && <FailureBox failure={page.failure} />}
       {standing !== null && standing.findings.length > 0 && (
-        <ul className="audit-findings">
+        <ul className="stack gap-1 scrolls audit-findings">
           {keyed(standing.findings).map(({ key, item }) => (
             <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
           ))}

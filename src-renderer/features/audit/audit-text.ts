@@ -7,20 +7,20 @@ import type {
 import { plainName, timeText } from '../../strings/format.ts';
 import { isMessage, t } from '../../strings/translate.ts';
 
-/** What was done, in words; what another version wrote is shown as it came. */
+/** The action in words; an unknown action is shown as received. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
 }
 
-/** What it was done to: a list by its name, anything else by its id. */
+/** The subject: a list by its name, anything else by its id. */
 export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (subject === null) return '';
   const key = `audit.list.${subject}`;
   return action === 'list.viewed' && isMessage(key) ? t(key) : subject;
 }
 
-/** The rest of an entry in one line. */
+/** The details of an entry in one line. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .map(([name, value]) => `${plainName(name)}: ${valueText(value)}`)
@@ -32,7 +32,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Whether the record is whole, with the tone of it. */
+/** The result of a verification in words, with its tone. */
 export function standingText({
   whole,
   end_vouched_for: vouched,
@@ -47,7 +47,7 @@ export function standingText({
   return { tone: 'ok', words: t('audit.whole', { time }) };
 }
 
-/** One thing that was found about the record. */
+/** One finding in words. */
 export function findingText({ kind, seq, until, at }: AuditFinding): string {
   const time = timeText(at ?? new Date().toISOString());
   const first = seq ?? 0;
@@ -55,7 +55,7 @@ export function findingText({ kind, seq, until, at }: AuditFinding): string {
   return t(`audit.finding.${kind}`, { seq: first, until: last, count: last - first + 1, time });
 }
 
-/** The entry that shows where this was: that one, or the last one before what is gone; null where none does. */
+/** The entry to show for a finding: the entry itself, or the last entry before a removed one; null if there is none. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {
@@ -77,7 +77,7 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 
 const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
 
-/** The Task an entry is about, or null. */
+/** The id of the Task that an entry is about, or null. */
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;
 }

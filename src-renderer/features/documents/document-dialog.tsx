@@ -3,7 +3,7 @@ import type { Failure } from '../../../src-main/contract/result.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { t } from '../../strings/translate.ts';
@@ -13,25 +13,20 @@ import { AudioView, ImageView } from './media-view.tsx';
 import { JsonDocument, TextDocument } from './text-view.tsx';
 import './documents.css';
 
-// A chunk of its own: pdf.js is larger than everything else together.
+// A separate chunk, because pdf.js is larger than the rest of the app.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
-/** A document over the whole window. Nothing of it stays when it is closed. */
-export function DocumentDialog({
-  task,
-  item,
-  name,
-  range,
-  onSave,
-  onClose,
-}: {
+interface DocumentDialogProps {
   readonly task: string;
   readonly item: string;
   readonly name: string;
   readonly range: DocumentRange | null;
   onSave(): void;
   onClose(): void;
-}) {
+}
+
+/** Shows a document over the whole window; closing forgets the document. */
+export function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (
     <>
@@ -42,7 +37,7 @@ export function DocumentDialog({
     </>
   );
   return (
-    <Dialog title={name} isOpen onClose={onClose} size="full" actions={actions}>
+    <Dialog title={name} onClose={onClose} size="full" actions={actions}>
       {failure !== null && (
         <FailureBox failure={failure}>
           <Button onPress={again}>{t('common.retry')}</Button>
@@ -80,15 +75,13 @@ function useDocument(task: string, item: string) {
   return { document, failure, again: () => setAsked(asked + 1) };
 }
 
-function Shown({
-  document,
-  name,
-  range,
-}: {
+interface ShownProps {
   readonly document: ReadDocument;
   readonly name: string;
   readonly range: DocumentRange | null;
-}) {
+}
+
+function Shown({ document, name, range }: ShownProps) {
   const { blob } = document;
   const { kind, type } = documentKind(document.type, document.name || name);
   switch (kind) {

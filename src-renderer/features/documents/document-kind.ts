@@ -21,12 +21,12 @@ const BY_ENDING: Readonly<Record<string, { readonly kind: DocumentKind; readonly
   xml: { kind: 'text', type: 'text/plain' },
 };
 
-/** How a document is shown: by its type, or by the end of its name where the type says nothing. */
+/** How to show a document: by its type, or by its file extension if the type is unspecific. */
 export function documentKind(type: string, name: string): { kind: DocumentKind; type: string } {
   const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (essence === 'application/pdf') return { kind: 'pdf', type: essence };
   if (essence === 'application/json' || essence.endsWith('+json')) return { kind: 'json', type: essence };
-  // Browsers show no TIFF.
+  // Browsers cannot show TIFF.
   if (essence.startsWith('image/') && !essence.startsWith('image/tif'))
     return { kind: 'image', type: essence };
   if (essence.startsWith('audio/')) return { kind: 'audio', type: essence };

@@ -7,14 +7,13 @@ import { t } from '../../strings/translate.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { type DocumentRange, type Documents, DocumentsContext } from './documents-context.ts';
 
-/** Lets everything inside open and save the documents of one Task. */
-export function DocumentsProvider({
-  task,
-  children,
-}: {
+interface DocumentsProviderProps {
   readonly task: Pick<TaskDetail, 'uuid' | 'data_items'>;
   readonly children: ReactNode;
-}) {
+}
+
+/** Lets its children open and save the documents of one Task. */
+export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   const host = useHost();
   const [opened, setOpened] = useState<{ item: string; range: DocumentRange | null } | null>(null);
   const documents = useMemo((): Documents => {

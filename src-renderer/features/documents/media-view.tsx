@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { clockText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { useObjectUrl } from './use-object-url.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
 interface MediaProps {
@@ -10,7 +9,7 @@ interface MediaProps {
   readonly name: string;
 }
 
-/** A picture, as wide as the window or larger. */
+/** An image with zoom. */
 export function ImageView({ blob, type, name }: MediaProps) {
   const url = useObjectUrl(blob, type);
   const [zoom, setZoom] = useState<Zoomed>(1);
@@ -37,7 +36,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
   );
 }
 
-/** A recording, with the player at the second that was asked for. */
+/** A recording; the player starts at second `from`. */
 export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
   const url = useObjectUrl(blob, type);
   const [broken, setBroken] = useState(false);
@@ -59,4 +58,18 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
       )}
     </>
   );
+}
+
+/** An object URL of a blob, revoked when the component no longer shows the blob. */
+export function useObjectUrl(blob: Blob, type: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob.type === type ? blob : blob.slice(0, blob.size, type));
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob, type]);
+  return url;
 }

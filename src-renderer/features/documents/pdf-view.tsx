@@ -1,24 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { drawPage, openPdf, type PdfFault, type PdfFile } from './pdf.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
-/** A page at 100 %: wide enough to read with ease, and no wider. */
+/** The width of a page at 100 % zoom. */
 const WIDEST_REM = 56;
 
-/** A PDF, one page at a time, beginning with `page`. */
-export function PdfView({
-  blob,
-  name,
-  page: first,
-}: {
+interface PdfViewProps {
   readonly blob: Blob;
   readonly name: string;
   readonly page: number;
-}) {
+}
+
+/** A PDF, one page at a time, starting with `page`. */
+export function PdfView({ blob, name, page: first }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);
   const [page, setPage] = useState(first);
@@ -45,7 +43,7 @@ export function PdfView({
   return (
     <>
       <div className="spread">
-        <span className="document-tools">
+        <span className="middle gap-2 document-tools">
           <Button size="small" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
             {t('document.previous')}
           </Button>
@@ -63,19 +61,15 @@ export function PdfView({
   );
 }
 
-function PdfPage({
-  pdf,
-  page,
-  zoom,
-  name,
-  onFault,
-}: {
+interface PdfPageProps {
   readonly pdf: PdfFile;
   readonly page: number;
   readonly zoom: Zoomed;
   readonly name: string;
   onFault(fault: PdfFault): void;
-}) {
+}
+
+function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);

@@ -4,15 +4,15 @@ export type PdfFile = PDFDocumentProxy;
 export type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing`: a picture of the page could not be drawn, so that the page is not all there is. */
+  /** `missing`: at least one image of the page could not be drawn. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** Without a fault it was stopped. */
+  /** A null fault means that drawing was stopped. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
-/** Side of a canvas that every browser still draws. */
+/** The canvas side that every browser supports. */
 const MOST_PIXELS = 8192;
 
-/** Opens a PDF. No code of the document runs, and nothing is fetched for it: the content security policy forbids both. */
+/** Opens a PDF. No code in the document runs and nothing is fetched; the content security policy forbids both. */
 export async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({
@@ -31,7 +31,7 @@ export async function openPdf(blob: Blob): Promise<Opened> {
   }
 }
 
-/** Draws a page `width` CSS pixels wide, and reads its text for those who do not see it. */
+/** Draws a page `width` CSS pixels wide, and returns its text for screen readers. */
 export function drawPage(
   pdf: PdfFile,
   number: number,
@@ -73,7 +73,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Whether a picture of a page that was drawn could not be decoded; pdf.js leaves such a place white without a word. */
+/** Whether an image of a drawn page could not be decoded; pdf.js leaves such an image blank without an error. */
 function lacksPicture(page: PDFPageProxy): boolean {
   for (const [id, data] of page.objs) {
     if (data === null && String(id).startsWith('img_')) return true;

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { JsonView } from '../../components/json-view.tsx';
-import { ScrollText } from '../../components/scroll-text.tsx';
+import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { t } from '../../strings/translate.ts';
 
 const MOST = 500_000;
 
-/** The text of a blob, its beginning where it is very long; null while it is read. */
+/** The text of a blob, cut if very long; null while the blob is read. */
 function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
   const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
   useEffect(() => {
@@ -20,7 +19,6 @@ function useText(blob: Blob): { readonly text: string; readonly cut: boolean } |
   return read;
 }
 
-/** A text as it is. */
 export function TextDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;
@@ -32,7 +30,7 @@ export function TextDocument({ blob, name }: { readonly blob: Blob; readonly nam
   );
 }
 
-/** JSON as names and values; as text where it is none, or too long to be read whole. */
+/** JSON as names and values; as plain text if it is invalid or too long. */
 export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;
@@ -40,7 +38,7 @@ export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly nam
   if (parsed === null) return <TextDocument blob={blob} name={name} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="document-json" tabIndex={0} aria-label={name}>
+    <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
       <JsonView value={parsed.value} />
     </section>
   );

@@ -5,12 +5,12 @@ export type Zoomed = number;
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Larger and smaller; 1 is as wide as the window. */
+/** Zoom buttons; zoom 1 is as wide as the window. */
 export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: Zoomed): void }) {
   const smaller = STEPS.findLast((step) => step < zoom);
   const larger = STEPS.find((step) => step > zoom);
   return (
-    <span className="document-tools">
+    <span className="middle gap-2 document-tools">
       <IconButton
         label={t('document.zoomOut')}
         isDisabled={smaller === undefined}

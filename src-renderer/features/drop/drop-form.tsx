@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
-import { FoldTitle } from '../../components/fold-title.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { RequestDetails } from '../../components/request-details.tsx';
 import { draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
 import { Suggest } from '../../components/select.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { useSayQueued } from './say-queued.ts';
 import type { SortedDrop } from './sort-drop.ts';
 
 const TYPING_MS = 300;
@@ -27,7 +27,7 @@ interface DropFormProps {
   readonly busy: boolean;
 }
 
-/** How a drop goes, and the one button that sends it. */
+/** Task type, grouping, name and details of a drop, and the button that sends it. */
 export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
   const { preferences, change } = usePreferences();
   const known = useVerb('task-types.known', {});
@@ -36,7 +36,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
   const [details, setDetails] = useState(() => draftOfDetails({}));
   const [asked, setAsked] = useState(false);
   const send = useAction('drops.send');
-  const sayQueued = useSayQueued();
+  const host = useHost();
 
   const taskType = (typed ?? preferences?.lastTaskType ?? '').trim();
   const read = readDetails(details);
@@ -70,12 +70,22 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
     });
     if (!result.ok) return;
     void change({ lastTaskType: taskType });
-    sayQueued(result.value, { documents, tasks });
+    if (result.value.ids.length === 0) say(t('drop.sent.nothing'));
+    else
+      sayWithUndo(
+        host,
+        t('drop.sent', { documents, tasks }),
+        result.value,
+        ({ withdrawn, too_late: late }) =>
+          late === 0
+            ? t('drop.takenBack', { tasks: withdrawn })
+            : t('drop.takenBackPartly', { tasks: withdrawn, late }),
+      );
     goTo({ screen: 'today' });
   };
 
   return (
-    <form className="drop-form card" onSubmit={(event) => event.preventDefault()}>
+    <Form className="stack gap-4 drop-form card" onSubmit={() => undefined}>
       <h2 className="visually-hidden">{t('drop.form')}</h2>
       <Choice
         label={t('drop.grouping')}
@@ -106,13 +116,13 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
         <RequestDetails draft={details} onChange={setDetails} />
       </Disclosure>
       {send.failure !== null && <FailureBox failure={send.failure} />}
-      <div className="drop-send">
+      <div className="stack gap-2 drop-send">
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
           {documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks })}
         </Button>
-        <p className="field-hint">{reason ?? t('drop.send.hint')}</p>
+        <p className="quiet">{reason ?? t('drop.send.hint')}</p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { applyEvent } from '../../state/live.ts';
+import { sayFailure } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { DropFileRow } from './drop-file-row.tsx';
 import type { DropGroup } from './sort-drop.ts';
 
 const STEP = 200;
@@ -12,16 +14,15 @@ const STEP = 200;
 const detailOf = ({ state, size }: DropFile) =>
   state === 'duplicate' ? t('drop.notNew', { size: bytesText(size) }) : bytesText(size);
 
-/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
-export function DropGroups({
-  drop,
-  groups,
-}: {
+interface DropGroupsProps {
   readonly drop: string;
   readonly groups: readonly DropGroup[];
-}) {
+}
+
+/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
+export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
-  if (groups.length === 0) return <p className="field-hint">{t('drop.none.text')}</p>;
+  if (groups.length === 0) return <p className="quiet">{t('drop.none.text')}</p>;
   const total = groups.reduce((sum, { files }) => sum + files.length, 0);
   let left = limit;
   const seen = groups.flatMap((group, index) => {
@@ -31,11 +32,11 @@ export function DropGroups({
   });
   return (
     <>
-      <ol className="drop-groups">
+      <ol className="stack gap-2">
         {seen.map((group) => (
           <li key={group.key} className="card">
             {(group.folder !== null || group.count > 1) && (
-              <div className="drop-group-head">
+              <div className="wrap drop-group-head">
                 <h3>
                   {t('drop.task', { number: group.number })}
                   {group.folder !== null && (
@@ -70,5 +71,49 @@ export function DropGroups({
         </Button>
       )}
     </>
+  );
+}
+
+interface DropFileRowProps {
+  readonly drop: string;
+  readonly file: DropFile;
+  readonly detail: string;
+  /** Whether the detail is a sentence, which gets its own line. */
+  readonly isReason?: boolean;
+  /** The number of the Task that this file becomes alone. */
+  readonly task?: number | null;
+}
+
+/** A file of a drop, with its detail and a button that removes it. */
+export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
+  const remove = useAction('drops.remove-file');
+  const cut = file.path.lastIndexOf('/') + 1;
+  const row = useRef<HTMLLIElement>(null);
+  const go = async () => {
+    // The next button takes the focus, for keyboard users who remove several files.
+    const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
+    const result = await remove.run({ drop, index: file.index });
+    if (!result.ok) return sayFailure(result.error);
+    applyEvent({ kind: 'drop', drop: result.value });
+    next?.focus();
+  };
+  return (
+    <li ref={row} className={isReason ? 'drop-file drop-file-reason' : 'drop-file'}>
+      <span className="break drop-file-name">
+        {task !== null && <span className="drop-file-task numbers">{t('drop.task', { number: task })}</span>}
+        <bdi>
+          {cut > 0 && <span className="soft">{file.path.slice(0, cut)}</span>}
+          {file.path.slice(cut)}
+        </bdi>
+      </span>
+      <span className="drop-file-detail numbers">{detail}</span>
+      <IconButton
+        label={t('drop.removeFile', { path: file.path })}
+        isDisabled={remove.busy}
+        onPress={() => void go()}
+      >
+        <span aria-hidden="true">{'×'}</span>
+      </IconButton>
+    </li>
   );
 }

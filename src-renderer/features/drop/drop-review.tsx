@@ -1,18 +1,19 @@
-import { useState } from 'react';
-import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { Empty } from '../../components/empty.tsx';
+import { type ReactNode, useState } from 'react';
+import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
+import { Checkbox } from '../../components/choice.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { Section } from '../../components/screen.tsx';
+import { Empty, Section } from '../../components/screen.tsx';
 import { useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DropForm } from './drop-form.tsx';
-import { DropGroups } from './drop-groups.tsx';
-import { sortDrop, usualGrouping } from './sort-drop.ts';
-import { StaysBehind } from './stays-behind.tsx';
+import { DropFileRow, DropGroups } from './drop-groups.tsx';
+import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 
-/** What a drop becomes, beside the choices that decide it. */
+/** A drop before sending: its form beside the resulting Tasks. */
 export function DropReview({ drop }: { readonly drop: Drop }) {
   const [chosen, setChosen] = useState<DropGrouping | null>(null);
   const [duplicates, setDuplicates] = useState(false);
@@ -32,10 +33,10 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
         duplicates={duplicates}
         busy={busy}
       />
-      <div className="drop-files">
+      <div className="stack gap-5 min-0">
         {upload?.failure != null && <FailureBox failure={upload.failure} />}
         {busy && (
-          <div className="drop-reading" role="status">
+          <div className="stack gap-2" role="status">
             <p>
               {adding === null
                 ? t('drop.reading', { read, total: drop.files.length })
@@ -55,7 +56,7 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
           ) : (
             <>
               {sorted.goingAlong > 0 && (
-                <p className="field-hint">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
+                <p className="quiet">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
               )}
               <DropGroups drop={drop.id} groups={sorted.groups} />
             </>
@@ -69,5 +70,95 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
         />
       </div>
     </div>
+  );
+}
+
+const SHOWN = 100;
+
+interface StaysBehindProps {
+  readonly drop: string;
+  readonly sorted: SortedDrop;
+  readonly sendDuplicates: boolean;
+  onSendDuplicates(send: boolean): void;
+}
+
+/** The files of a drop that are not sent, by reason: refused, sent before, ignored. */
+export function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
+  const { duplicates, refused, ignored } = sorted;
+  const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;
+  return (
+    <>
+      {refused.length > 0 && (
+        <Group tone="bad" title={t('drop.refused', { count: refused.length })}>
+          <Files
+            drop={drop}
+            files={refused}
+            detailOf={(file) => (file.problem === null ? '' : problemText(file.problem).message)}
+          />
+        </Group>
+      )}
+      {duplicates.length > 0 && (
+        <Group tone="warn" title={t('drop.duplicates', { count: duplicates.length })}>
+          <div className="drop-duplicates">
+            <p className="quiet">{t('drop.duplicates.text')}</p>
+            {perhaps > 0 && <p className="quiet">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
+            <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
+              {t('drop.duplicates.send', { count: duplicates.length })}
+            </Checkbox>
+          </div>
+          {!sendDuplicates && (
+            <Files drop={drop} files={duplicates} detailOf={({ size }) => bytesText(size)} short />
+          )}
+        </Group>
+      )}
+      {ignored.length > 0 && (
+        <Disclosure
+          title={
+            <FoldTitle title={t('drop.ignored', { count: ignored.length })} note={t('drop.ignored.note')} />
+          }
+        >
+          <Files
+            drop={drop}
+            files={ignored}
+            detailOf={({ ignored_by }) => t('drop.ignored.by', { rule: ignored_by ?? t('common.unknown') })}
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly tone: 'bad' | 'warn';
+  readonly children: ReactNode;
+}
+
+function Group({ title, tone, children }: GroupProps) {
+  return (
+    <section aria-label={title} className={`drop-behind-${tone} card`}>
+      <h3 className="drop-behind-title">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface FilesProps {
+  readonly drop: string;
+  readonly files: readonly DropFile[];
+  detailOf(file: DropFile): string;
+  readonly short?: boolean;
+}
+
+function Files({ drop, files, detailOf, short = false }: FilesProps) {
+  return (
+    <ul>
+      {files.slice(0, SHOWN).map((file) => (
+        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason={!short} />
+      ))}
+      {files.length > SHOWN && (
+        <li className="drop-file quiet">{t('common.andMore', { count: files.length - SHOWN })}</li>
+      )}
+    </ul>
   );
 }

@@ -1,9 +1,9 @@
 import type { DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 
-/** Files that become one Task together. */
+/** Files that become one Task. */
 export interface DropGroup {
   readonly key: string;
-  /** The folder they were dropped in; null where there is none to name. */
+  /** The dropped folder of these files; null if there is none. */
   readonly folder: string | null;
   readonly files: readonly DropFile[];
 }
@@ -12,9 +12,9 @@ export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
   readonly bytes: number;
-  /** How many documents of the groups are not new, and go because another document of their group is. */
+  /** The number of known documents that are sent because another document of their group is new. */
   readonly goingAlong: number;
-  /** Of groups in which nothing is new. */
+  /** Files of groups without a new document. */
   readonly duplicates: readonly DropFile[];
   readonly refused: readonly DropFile[];
   readonly ignored: readonly DropFile[];
@@ -22,8 +22,8 @@ export interface SortedDrop {
 }
 
 /**
- * What a drop becomes: its files in the groups they will go in, and those that stay, by why they do. A group goes whole as soon as one of
- * its documents is new (docs/decisions/014-known-documents.md).
+ * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent
+ * whole if one of its documents is new (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],
@@ -64,7 +64,7 @@ function groupOf({ index, path }: DropFile, grouping: DropGrouping): { key: stri
   return { key: `folder ${folder}`, folder };
 }
 
-/** How a drop is grouped unless its person says otherwise: by folder where folders were dropped, else each file alone. */
+/** The default grouping: by folder if folders were dropped, else each file alone. */
 export function usualGrouping(files: readonly DropFile[]): DropGrouping {
   return files.some(({ path }) => path.includes('/')) ? 'folder' : 'each';
 }

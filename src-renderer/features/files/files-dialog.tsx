@@ -1,28 +1,39 @@
 import { useRef, useState } from 'react';
-import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
+import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
+import {
+  ACCOUNT_STATES,
+  type AccountState,
+  type ProblemView,
+} from '../../../src-main/contract/views/common.ts';
+import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
+import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty } from '../../components/screen.tsx';
 import { Select } from '../../components/select.tsx';
-import { useVerb } from '../../state/use-verb.ts';
+import { Time } from '../../components/time.tsx';
+import { say } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
+import { bytesText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-import { FileItem } from './file-item.tsx';
 import './files-dialog.css';
 
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** Whose files; null means every folder and drop. */
+  /** The folder of the files; null means all folders and drops. */
   readonly folder: string | null;
-  /** Only what was given by hand. */
+  /** Only dropped files. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a count: each with what became of it, why, and what a person can decide about it. */
+/** The files behind a count: each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const [offset, setOffset] = useState(0);
@@ -47,12 +58,11 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       title={
         folder !== null ? t('files.title.folder', { folder }) : t(drops ? 'files.title.drops' : 'files.title')
       }
-      isOpen
       onClose={onClose}
       size="wide"
       actions={<Button onPress={onClose}>{t('common.close')}</Button>}
     >
-      <div className="files-head">
+      <div className="wrap gap-3 files-head">
         <StateSelect states={states} first={first} onChange={show} />
         <p className="files-count numbers" role="status">
           {data === null ? '' : t('common.files', { count: data.count })}
@@ -79,7 +89,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
           <Button size="small" isDisabled={offset === 0} onPress={() => turn(Math.max(0, offset - PAGE))}>
             {t('files.newer')}
           </Button>
-          <span className="field-hint numbers">
+          <span className="quiet numbers">
             {t('files.range', { from: offset + 1, to: offset + data.rows.length, count: data.count })}
           </span>
           <Button size="small" isDisabled={offset + PAGE >= data.count} onPress={() => turn(offset + PAGE)}>
@@ -91,15 +101,13 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
   );
 }
 
-function StateSelect({
-  states,
-  first,
-  onChange,
-}: {
+interface StateSelectProps {
   readonly states: readonly AccountState[];
   readonly first: readonly AccountState[];
   onChange(states: readonly AccountState[]): void;
-}) {
+}
+
+function StateSelect({ states, first, onChange }: StateSelectProps) {
   const several = first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : [];
   const options = [
     { value: 'all' as const, label: t('files.all') },
@@ -114,5 +122,105 @@ function StateSelect({
       options={options}
       onChange={(chosen) => onChange(chosen === 'all' ? [] : chosen === 'several' ? first : [chosen])}
     />
+  );
+}
+
+/** Problems of documents that are missing or incomplete and can never be sent. */
+const NOT_SENDABLE: ReadonlySet<string> = new Set([
+  'file.empty',
+  'file.unreadable',
+  'file.vanished',
+  'file.changing',
+]);
+
+function Problem({ problem }: { readonly problem: ProblemView }) {
+  const { message, next } = problemText(problem);
+  return (
+    <p>
+      {message} <span className="files-next">{t('common.whatToDo', { next })}</span>
+    </p>
+  );
+}
+
+type Decision = VerbInput<'files.decide'>['decision'];
+
+interface FileItemProps {
+  readonly file: FileRowView;
+  readonly showFolder: boolean;
+  onClose(): void;
+  onDecided(): void;
+}
+
+/** A file with its state, and with the decisions that a person can make about it. */
+export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
+  const decide = useAction('files.decide');
+  const { problem, state, task_uuid: task } = file;
+  const go = async (decision: Decision) => {
+    const result = await decide.run({ file: file.id, decision });
+    if (!result.ok) return;
+    say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes'));
+    onDecided();
+  };
+  return (
+    <li className="stack gap-1 files-item">
+      <div className="files-item-line">
+        <bdi className="break files-name">{file.path}</bdi>
+        <StateChip state={state} />
+      </div>
+      <p className="wrap quiet files-facts numbers">
+        {showFolder && <bdi>{file.folder ?? t('common.drop')}</bdi>}
+        <span>{bytesText(file.size)}</span>
+        <span>
+          {t('files.found')} <Time iso={file.found_at} />
+        </span>
+        {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
+      </p>
+      {problem !== null && <Problem problem={problem} />}
+      {decide.failure !== null && <FailureBox failure={decide.failure} />}
+      <div className="wrap gap-2 files-actions">
+        {state === 'held' && (
+          <>
+            {file.answers.map(({ task_uuid, name }) => (
+              <Button
+                key={task_uuid}
+                size="small"
+                kind="primary"
+                isDisabled={decide.busy}
+                onPress={() => void go({ answer_to: task_uuid })}
+              >
+                <span>
+                  {t('files.giveTo')} <bdi>{name}</bdi>
+                </span>
+              </Button>
+            ))}
+            {(problem === null || !NOT_SENDABLE.has(problem.code)) && (
+              <Button size="small" isDisabled={decide.busy} onPress={() => void go('send')}>
+                {t('files.send')}
+              </Button>
+            )}
+            <Button size="small" isDisabled={decide.busy} onPress={() => void go('leave-out')}>
+              {t('files.leaveOut')}
+            </Button>
+          </>
+        )}
+        {state === 'duplicate' && (
+          <Button size="small" isDisabled={decide.busy} onPress={() => void go('send-anyway')}>
+            {t('files.sendAnyway')}
+          </Button>
+        )}
+        {task !== null && (
+          <Button
+            size="small"
+            kind="quiet"
+            onPress={() => {
+              onClose();
+              goTo({ screen: 'task', task });
+            }}
+          >
+            {t('files.openTask')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 import { Choice } from '../../components/choice.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { TextField } from '../../components/field.tsx';
-import { FoldTitle } from '../../components/fold-title.tsx';
 import { t } from '../../strings/translate.ts';
 import { ADVANCED_FIELDS, type RuleDraft, type RuleFaults } from './rule-draft.ts';
 
@@ -19,7 +18,7 @@ type TextKey =
   | 'externalId'
   | 'callbackTemplate';
 
-/** Which files are taken: for folders that hold other things as well. */
+/** Include and exclude patterns, for folders that also hold other files. */
 export function PatternFields({ draft, faults, onChange }: FieldsProps) {
   return (
     <Disclosure title={<FoldTitle title={t('folders.patterns')} note={t('folders.patterns.note')} />}>
@@ -42,7 +41,7 @@ export function PatternFields({ draft, faults, onChange }: FieldsProps) {
 
 const PLACEHOLDERS = { id: '{id}', key: '{key}', folder: '{folder}' };
 
-/** What few folders need to have changed. */
+/** Settings that few folders need. */
 export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
   const text = (field: TextKey, mono = false) => (
     <TextField
@@ -61,7 +60,7 @@ export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
       startsOpen={open}
       title={<FoldTitle title={t('folders.advanced')} note={t('folders.advanced.note')} />}
     >
-      <div className="folder-advanced">
+      <div className="stack gap-3 folder-advanced">
         <TextField
           label={t('folders.id')}
           hint={t('folders.id.hint')}

@@ -1,30 +1,33 @@
 import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { say, sayResult } from '../../state/notices.ts';
+import { openFiles } from '../../state/panels.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { BacklogDialog } from './backlog-dialog.tsx';
-import { FolderCounts } from './folder-counts.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { groupingText } from './rule-text.ts';
+import { groupingText } from './rule-draft.ts';
 
-/** One folder in one glance: whether it is watched, what needs a person, and its files by what became of them. */
+/** A folder: its state, what needs a person, and its files by state. */
 export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onEdit(): void }) {
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
   return (
-    <li className="folder card" aria-label={t('folders.one', { id })}>
-      <div className="folder-head">
-        <h2 className="folder-title">
+    <li className="stack gap-2 folder card" aria-label={t('folders.one', { id })}>
+      <div className="wrap middle folder-head">
+        <h2 className="min-0 break">
           <bdi>{id}</bdi>
         </h2>
         <Health folder={folder} />
-        <div className="folder-actions">
+        <div className="wrap folder-actions">
           <Acts folder={folder} />
           <Button size="small" kind="quiet" onPress={onEdit}>
             {t('folders.edit')}
@@ -34,10 +37,10 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
           </Button>
         </div>
       </div>
-      <p className="folder-path">
+      <p className="break folder-path">
         <bdi>{folder.path}</bdi>
       </p>
-      <p className="folder-facts">
+      <p className="wrap quiet folder-facts">
         <span>{t(`folders.watching.${folder.watching}`)}</span>
         {folder.last_scan === null ? (
           <span>{t('folders.notLooked')}</span>
@@ -54,14 +57,14 @@ export function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRu
       </p>
       {problem !== null && (
         <div className="folder-problem">
-          <p className="folder-problem-words">{problemText(problem).message}</p>
+          <p className="strong">{problemText(problem).message}</p>
           <p>{t('common.whatToDo', { next: problemText(problem).next })}</p>
           {(problem.code === 'folder.read-only' || problem.code === 'folder.left-by-other') && (
             <SoleUser id={id} />
           )}
         </div>
       )}
-      {remark !== null && <p className="field-hint">{remark}</p>}
+      {remark !== null && <p className="quiet">{remark}</p>}
       {backlog > 0 && (
         <div className="spread folder-backlog">
           <p>{t('folders.backlog.waiting', { count: backlog })}</p>
@@ -97,9 +100,7 @@ function Health({ folder }: { readonly folder: FolderViewOfRule }) {
 function SoleUser({ id }: { readonly id: string }) {
   const answer = useAction('folders.no-other-station');
   const press = async () => {
-    const result = await answer.run({ folder: id });
-    if (result.ok) say(t('folders.noOtherStation.done', { id }));
-    else sayFailure(result.error);
+    sayResult(await answer.run({ folder: id }), () => t('folders.noOtherStation.done', { id }));
   };
   return (
     <Button size="small" kind="primary" isDisabled={answer.busy} onPress={() => void press()}>
@@ -113,14 +114,12 @@ function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule })
   const pause = useAction('folders.pause');
   const resume = useAction('folders.resume');
   const look = async () => {
-    const result = await rescan.run({ folder: id });
-    if (result.ok) say(t('folders.looking'));
-    else sayFailure(result.error);
+    sayResult(await rescan.run({ folder: id }), () => t('folders.looking'));
   };
   const turn = async () => {
-    const result = await (paused ? resume : pause).run({ folder: id });
-    if (result.ok) say(t(paused ? 'folders.resumed' : 'folders.paused', { id }));
-    else sayFailure(result.error);
+    sayResult(await (paused ? resume : pause).run({ folder: id }), () =>
+      t(paused ? 'folders.resumed' : 'folders.paused', { id }),
+    );
   };
   return (
     <>
@@ -131,5 +130,83 @@ function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule })
         {t(paused ? 'folders.resume' : 'folders.pause')}
       </Button>
     </>
+  );
+}
+
+interface FolderCountsProps {
+  readonly folder: FolderViewOfRule;
+}
+
+/** The files of a folder by state. Each count opens its files; the counts add up to all files found (I1). */
+export function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
+  // A file that another station will send counts as settling here.
+  const name = (state: AccountState) =>
+    state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
+  const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);
+  const sum = states.reduce((total, state) => total + counts[state], 0);
+  const open = (wanted: readonly AccountState[]) => openFiles({ folder: id, drops: false, states: wanted });
+  if (counts.found === 0) return <p className="quiet">{t('folders.counts.none')}</p>;
+  return (
+    <>
+      <ul className="wrap gap-2 folder-counts" aria-label={t('folders.counts')}>
+        <li>
+          <AriaButton className="stack card folder-count folder-count-found" onPress={() => open([])}>
+            <span className="folder-count-number numbers">{counts.found}</span>
+            <span>{t('folders.counts.found')}</span>
+          </AriaButton>
+        </li>
+        {states.map((state) => (
+          <li key={state}>
+            <AriaButton
+              className={`stack card folder-count folder-count-${state}`}
+              onPress={() => open([state])}
+            >
+              <span className="folder-count-number numbers">{counts[state]}</span>
+              <span>{name(state)}</span>
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+      {sum !== counts.found && (
+        <p className="field-fault" role="alert">
+          {t('folders.counts.wrong', { found: counts.found, sum })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Asks before a folder is no longer watched. */
+export function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
+  const remove = useAction('folders.remove');
+  const { held, settling, queued, sending, unconfirmed } = folder.counts;
+  const go = async () => {
+    const result = await remove.run({ folder: folder.id });
+    if (!result.ok) return;
+    say(t('folders.removed', { id: folder.id }));
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('folders.remove.title', { id: folder.id })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('folders.remove.keep')}
+          </Button>
+          <Button kind="danger" isDisabled={remove.busy} onPress={() => void go()}>
+            {t('folders.remove.sure')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('folders.remove.text')}</p>
+      {held + settling > 0 && <p>{t('folders.remove.notSent', { count: held + settling })}</p>}
+      {queued + sending + unconfirmed > 0 && (
+        <p>{t('folders.remove.onWay', { count: queued + sending + unconfirmed })}</p>
+      )}
+      {remove.failure !== null && <FailureBox failure={remove.failure} />}
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -6,6 +7,7 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
+import { usePreview } from './preview-box.tsx';
 import {
   ADVANCED_FIELDS,
   draftOf,
@@ -16,8 +18,6 @@ import {
   ruleToLookWith,
 } from './rule-draft.ts';
 import { CheckStep, GoStep, GroupStep, PlaceStep } from './rule-steps.tsx';
-import { StepList } from './step-list.tsx';
-import { usePreview } from './use-preview.ts';
 
 const STEPS = ['place', 'group', 'go', 'check'] as const;
 type Step = (typeof STEPS)[number];
@@ -29,17 +29,15 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
   check: [],
 };
 
-/** Adds a folder, or changes the one given, step by step; each step can be gone back to. */
-export function FolderDialog({
-  folder,
-  others,
-  onClose,
-}: {
+interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
-  /** The ids that other folders have. */
+  /** The ids of the other folders. */
   readonly others: readonly string[];
   onClose(): void;
-}) {
+}
+
+/** Adds a folder or edits one, step by step. */
+export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
   const [step, setStep] = useState<Step>('place');
   const [unfit, setUnfit] = useState(false);
@@ -55,7 +53,7 @@ export function FolderDialog({
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // Whoever goes to another step goes on there, not at the button that led to it.
+  // A new step takes the focus from the button that led to it.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -81,7 +79,6 @@ export function FolderDialog({
   return (
     <Dialog
       title={t(folder === null ? 'folders.add.title' : 'folders.edit.title')}
-      isOpen
       onClose={onClose}
       size="wide"
       mustDecide
@@ -115,7 +112,7 @@ export function FolderDialog({
         onGo={go}
       />
       <section
-        className="folder-step"
+        className="stack gap-4 folder-step"
         key={step}
         ref={body}
         tabIndex={-1}
@@ -132,5 +129,35 @@ export function FolderDialog({
         {save.failure !== null && <FailureBox failure={save.failure} />}
       </section>
     </Dialog>
+  );
+}
+
+interface StepListProps {
+  readonly steps: readonly Step[];
+  readonly current: Step;
+  faulty(step: Step): boolean;
+  onGo(step: Step): void;
+}
+
+/** The steps of the dialog, with a button to each. */
+export function StepList({ steps, current, faulty, onGo }: StepListProps) {
+  return (
+    <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
+      {steps.map((step, index) => (
+        <li key={step}>
+          <AriaButton
+            className="row gap-2 bare soft folder-step-button"
+            aria-current={step === current ? 'step' : 'false'}
+            onPress={() => onGo(step)}
+          >
+            <span className="folder-step-number numbers" aria-hidden="true">
+              {faulty(step) ? '!' : index + 1}
+            </span>
+            {t(`folders.step.${step}`)}
+            {faulty(step) && <span className="visually-hidden">{t('folders.step.faulty')}</span>}
+          </AriaButton>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
+import { sayResult } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { FolderCard } from './folder-card.tsx';
@@ -15,15 +14,13 @@ import './folders.css';
 
 type Open = { readonly folder: FolderViewOfRule | null } | null;
 
-/** Every watched folder, how it is, and what became of the files in it. */
+/** The watched folders with their states and files. */
 export function FoldersScreen() {
   const { data: folders, failure } = useVerb('folders.list', {});
   const [open, setOpen] = useState<Open>(null);
   const rescan = useAction('folders.rescan');
   const lookAtAll = async () => {
-    const result = await rescan.run({ folder: null });
-    if (result.ok) say(t('folders.looking'));
-    else sayFailure(result.error);
+    sayResult(await rescan.run({ folder: null }), () => t('folders.looking'));
   };
   const add = (
     <Button kind="primary" onPress={() => setOpen({ folder: null })}>

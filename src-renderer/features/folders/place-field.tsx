@@ -2,22 +2,20 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
-/** Which folder: typed or pasted, chosen in the system's dialog, or found by going through the folders of this machine. */
-export function PlaceField({
-  path,
-  fault,
-  onChange,
-}: {
+interface PlaceFieldProps {
   readonly path: string;
   readonly fault: string | null;
   onChange(path: string): void;
-}) {
+}
+
+/** Chooses a folder: typed, by the dialog of the system, or by browsing the folders of this machine. */
+export function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
   const choose = async () => {
@@ -27,7 +25,7 @@ export function PlaceField({
     if (result.value.path !== null) onChange(result.value.path);
   };
   return (
-    <div className="folder-place">
+    <div className="stack gap-3 folder-place">
       <div className="folder-place-line">
         <TextField
           autoFocus
@@ -60,7 +58,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
   };
   return (
     <section className="folder-places" aria-label={t('folders.places')}>
-      <div className="folder-places-head">
+      <div className="row gap-2 folder-places-head">
         <bdi className="folder-places-at">{at ?? t('folders.places.usual')}</bdi>
         {at !== null && (
           <Button size="small" kind="quiet" onPress={() => go(data?.parent ?? null)}>
@@ -70,7 +68,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
       </div>
       {failure !== null && <FailureBox failure={failure} />}
       {loading && <Loading />}
-      <ul className="folder-places-list">
+      <ul className="scrolls folder-places-list">
         {data?.folders.map(({ name, path }) => (
           <li key={path}>
             <Button size="small" kind="quiet" onPress={() => go(path)}>
@@ -78,7 +76,7 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
             </Button>
           </li>
         ))}
-        {data?.folders.length === 0 && <li className="field-hint">{t('folders.places.none')}</li>}
+        {data?.folders.length === 0 && <li className="quiet">{t('folders.places.none')}</li>}
       </ul>
     </section>
   );

@@ -1,30 +1,37 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import type { FolderRule } from '../../../src-main/contract/settings.ts';
+import type { FolderPreview } from '../../../src-main/contract/views/folder.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { isMessage, t } from '../../strings/translate.ts';
-import type { Preview } from './use-preview.ts';
 
-/** What would be taken, ignored and held, as it would be now. */
+/** A preview of the files that the rule takes, ignores and holds. */
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
   const { data, failure, looking } = preview;
   return (
-    <section className="folder-preview" aria-label={t('folders.preview')} aria-busy={looking}>
+    <section
+      className="stack gap-3 min-0 folder-preview"
+      aria-label={t('folders.preview')}
+      aria-busy={looking}
+    >
       <h3>{t('folders.preview')}</h3>
       {failure !== null && <FailureBox failure={failure} />}
       {looking && <Loading label={t('folders.preview.looking')} />}
       {data !== null && !data.reachable && <p className="field-fault">{t('folders.preview.unreachable')}</p>}
       {data?.reachable && (
         <>
-          <p role="status" className="folder-preview-sum">
+          <p role="status" className="strong">
             {t('folders.preview.sum', { files: data.taken, tasks: data.tasks })}
           </p>
-          <ul className="folder-preview-groups">
+          <ul className="stack gap-2">
             {data.examples.slice(0, 6).map(({ group, files }) => (
               <li key={group} className="folder-preview-group">
                 <bdi className="folder-preview-name">{group}</bdi>
                 {files.length > 1 && (
-                  <span className="field-hint">{t('common.documents', { count: files.length })}</span>
+                  <span className="quiet">{t('common.documents', { count: files.length })}</span>
                 )}
                 {files.length > 1 && (
                   <ul className="folder-preview-files">
@@ -39,9 +46,7 @@ export function PreviewBox({ preview }: { readonly preview: Preview }) {
               </li>
             ))}
           </ul>
-          {data.tasks > 6 && (
-            <p className="field-hint">{t('folders.preview.more', { count: data.tasks - 6 })}</p>
-          )}
+          {data.tasks > 6 && <p className="quiet">{t('folders.preview.more', { count: data.tasks - 6 })}</p>}
           <Listed
             title={t('folders.preview.ignored', { count: data.ignored_count })}
             rows={data.ignored}
@@ -71,28 +76,63 @@ function whyHeld(code: string): string {
   return isMessage(key) ? t(key) : code;
 }
 
-function Listed<Row extends { readonly path: string }>({
-  title,
-  rows,
-  count,
-  why,
-}: {
+interface ListedProps<Row extends { readonly path: string }> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly count: number;
   why(row: Row): ReactNode;
-}) {
+}
+
+function Listed<Row extends { readonly path: string }>({ title, rows, count, why }: ListedProps<Row>) {
   if (count === 0) return null;
   return (
     <Disclosure title={title}>
       <ul className="folder-preview-rows">
         {rows.map((row) => (
           <li key={row.path}>
-            <bdi>{row.path}</bdi> <span className="field-hint">{why(row)}</span>
+            <bdi>{row.path}</bdi> <span className="quiet">{why(row)}</span>
           </li>
         ))}
         {count > rows.length && <li>{t('common.andMore', { count: count - rows.length })}</li>}
       </ul>
     </Disclosure>
   );
+}
+
+const QUIET_MS = 350;
+
+export interface Preview {
+  readonly data: FolderPreview | null;
+  readonly failure: Failure | null;
+  readonly looking: boolean;
+}
+
+/** Previews a rule on the current contents of its folder, shortly after each change of the rule. */
+export function usePreview(rule: FolderRule | null): Preview {
+  const host = useHost();
+  const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });
+  const text = rule === null ? null : JSON.stringify(rule);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the rule
+  useEffect(() => {
+    if (rule === null) {
+      setPreview({ data: null, failure: null, looking: false });
+      return;
+    }
+    let over = false;
+    setPreview(({ data }) => ({ data, failure: null, looking: true }));
+    const timer = setTimeout(async () => {
+      const result = await host.call('folders.preview', { rule });
+      if (over) return;
+      setPreview(
+        result.ok
+          ? { data: result.value, failure: null, looking: false }
+          : { data: null, failure: result.error, looking: false },
+      );
+    }, QUIET_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [host, text]);
+  return preview;
 }

@@ -5,12 +5,13 @@ import {
   type Grouping,
 } from '../../../src-main/contract/settings.ts';
 import { type DetailsDraft, draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
+import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-/** A folder's rule while a person works on it: everything as it stands in its field. */
+/** A folder rule while a person edits it: the contents of each form field. */
 export interface RuleDraft {
-  /** Null while it follows the folder's own name. */
+  /** Null while the id follows the name of the folder. */
   readonly id: string | null;
   readonly path: string;
   readonly taskType: string;
@@ -33,7 +34,7 @@ export interface RuleDraft {
 
 export type RuleField = keyof FolderRule;
 
-/** What few need to change: folded away, and opened where it is at fault. */
+/** Fields that few folders need: folded, and opened if one has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',
@@ -51,12 +52,12 @@ export type RuleResult =
 
 const NOTHING = folderRuleSchema.parse({ id: 'folder', path: '/', taskType: '-' });
 
-/** A new rule: the usual answers, and no place yet. */
+/** A new rule with the default values and without a folder. */
 export function newDraft(): RuleDraft {
   return { ...draftOf(NOTHING), id: null, path: '', taskType: '' };
 }
 
-/** A rule as its form shows it. */
+/** A rule as form fields. */
 export function draftOf(rule: FolderRule): RuleDraft {
   return {
     id: rule.id,
@@ -85,7 +86,7 @@ function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 
   return { ...usual, grouping: 'depth', depth: String(group.folderDepth) };
 }
 
-/** The rule that a form holds, or which of its fields cannot be. */
+/** The rule of a form, or the names of its faulty fields. */
 export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
   const details = readDetails(draft.details);
   const id = draft.id ?? proposedId(draft.path, taken);
@@ -121,13 +122,13 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
 
 const RULE_FIELDS = folderRuleSchema.keyof().options;
 
-/** A rule good enough to look at a folder with, before its task type is known. */
+/** A rule that is complete enough for a preview before a task type is chosen; null otherwise. */
 export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
   return read.ok ? read.rule : null;
 }
 
-/** An id out of the last part of a path, that is not taken. */
+/** A free id made from the last part of a path. */
 export function proposedId(path: string, taken: readonly string[]): string {
   const last = path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
   const plain = last
@@ -163,3 +164,24 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The date `days` days before `now` in local time, as YYYY-MM-DD. */
+export function dayBefore(days: number, now: Date = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** The grouping in a few words. */
+export function groupingText(group: Grouping): string {
+  if (typeof group === 'string') return t(`folders.grouping.${group}`);
+  return 'key' in group
+    ? t('folders.grouping.key')
+    : t('folders.grouping.atDepth', { depth: group.folderDepth });
+}
+
+/** The decision about existing files in a few words. */
+export function backlogText(backlog: Backlog, count: number): string {
+  if (typeof backlog === 'object') return t('folders.backlog.from', { day: backlog.newerThan });
+  return backlog === 'send' ? t('folders.backlog.send', { count }) : t(`folders.backlog.${backlog}`);
+}

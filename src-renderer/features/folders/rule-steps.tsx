@@ -1,25 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
 import type { FolderRule } from '../../../src-main/contract/settings.ts';
+import type { Finding } from '../../../src-main/contract/views/folder.ts';
+import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { FoldTitle } from '../../components/fold-title.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Findings } from '../../components/findings.tsx';
+import { Progress } from '../../components/progress.tsx';
 import { RequestDetails } from '../../components/request-details.tsx';
 import { readDetails } from '../../components/request-details-draft.ts';
+import { Suggest } from '../../components/select.tsx';
+import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AdvancedFields, type FieldsProps, PatternFields } from './advanced-fields.tsx';
-import { BacklogField } from './backlog-field.tsx';
-import { GroupingField } from './grouping-field.tsx';
+import { BacklogField } from './backlog-dialog.tsx';
 import { PlaceField } from './place-field.tsx';
-import { PreviewBox } from './preview-box.tsx';
-import { backlogText, groupingText } from './rule-text.ts';
-import { TaskTypeField } from './task-type-field.tsx';
-import { TestBox } from './test-box.tsx';
-import type { Preview } from './use-preview.ts';
+import { type Preview, PreviewBox } from './preview-box.tsx';
+import {
+  backlogText,
+  type GroupingKind,
+  groupingText,
+  type RuleDraft,
+  type RuleFaults,
+} from './rule-draft.ts';
 
 interface StepProps extends FieldsProps {
   readonly preview: Preview;
 }
 
-/** Step 1: which folder. */
+/** Step 1: the folder. */
 export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   const { data } = preview;
   return (
@@ -30,7 +40,7 @@ export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
         onChange={(path) => onChange({ path })}
       />
       {data !== null && (
-        <p role="status" className={data.reachable ? 'field-hint' : 'field-fault'}>
+        <p role="status" className={data.reachable ? 'quiet' : 'field-fault'}>
           {data.reachable
             ? t('folders.place.found', { files: data.taken + data.held_count })
             : t('folders.preview.unreachable')}
@@ -40,11 +50,11 @@ export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 2: what becomes a Task, and which files are taken, beside what that does now. */
+/** Step 2: grouping and patterns, beside a preview. */
 export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   return (
     <div className="folder-halves">
-      <div className="folder-half">
+      <div className="stack gap-3 folder-half">
         <GroupingField draft={draft} faults={faults} onChange={onChange} />
         <PatternFields draft={draft} faults={faults} onChange={onChange} />
       </div>
@@ -53,7 +63,7 @@ export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 3: what the service is to do, and what becomes of files here. */
+/** Step 3: task type, details, and the handling of files. */
 export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & { readonly isNew: boolean }) {
   const details = readDetails(draft.details);
   const count = details.ok ? Object.keys(details.spec).length : 0;
@@ -100,24 +110,21 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
   );
 }
 
-/** Step 4: the rule in words, and whether everything it needs works. */
-export function CheckStep({
-  rule,
-  preview,
-  isNew,
-  onTested,
-}: {
+interface CheckStepProps {
   readonly rule: FolderRule;
   readonly preview: Preview;
   readonly isNew: boolean;
   onTested(faulty: boolean): void;
-}) {
+}
+
+/** Step 4: a summary of the rule, and a test of the folder. */
+export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
       <dl className="folder-summary">
         <dt>{t('folders.path')}</dt>
         <dd>
-          <bdi className="folder-path">{rule.path}</bdi>
+          <bdi className="break folder-path">{rule.path}</bdi>
         </dd>
         <dt>{t('folders.grouping')}</dt>
         <dd>{groupingText(rule.group)}</dd>
@@ -142,5 +149,128 @@ export function CheckStep({
       </dl>
       <TestBox rule={rule} onTested={onTested} />
     </>
+  );
+}
+
+const KINDS: readonly GroupingKind[] = ['file', 'folder', 'depth', 'key'];
+
+interface GroupingFieldProps {
+  readonly draft: RuleDraft;
+  readonly faults: RuleFaults;
+  onChange(changes: Partial<RuleDraft>): void;
+}
+
+export function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
+  const fault =
+    faults.group === true ? t(`folders.fault.${draft.grouping === 'key' ? 'key' : 'depth'}`) : null;
+  return (
+    <div className="stack gap-3 folder-grouping">
+      <Choice
+        label={t('folders.grouping')}
+        value={draft.grouping}
+        options={KINDS.map((value) => ({
+          value,
+          label: t(`folders.grouping.${value}`),
+          hint: t(`folders.grouping.${value}.hint`),
+        }))}
+        onChange={(grouping) => onChange({ grouping })}
+      />
+      {draft.grouping === 'depth' && (
+        <TextField
+          label={t('folders.depth')}
+          value={draft.depth}
+          fault={fault}
+          inputMode="numeric"
+          onChange={(depth) => onChange({ depth })}
+        />
+      )}
+      {draft.grouping === 'key' && (
+        <TextField
+          label={t('folders.key')}
+          hint={t('folders.key.hint')}
+          value={draft.key}
+          fault={fault}
+          mono
+          spellCheck="false"
+          onChange={(key) => onChange({ key })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TaskTypeFieldProps {
+  readonly value: string;
+  readonly fault: string | null;
+  onChange(value: string): void;
+}
+
+/** A task type with suggestions, and a button that tries it at the service. */
+export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
+  const known = useVerb('task-types.known', {});
+  const attempt = useAction('task-types.try');
+  const [tried, setTried] = useState<{ readonly type: string; readonly finding: Finding } | null>(null);
+  const type = value.trim();
+  const go = async () => {
+    setTried(null);
+    const result = await attempt.run({ task_type: type });
+    if (result.ok) setTried({ type, finding: result.value });
+  };
+  return (
+    <div className="stack gap-3 folder-type">
+      <div className="folder-place-line">
+        <Suggest
+          label={t('drop.taskType')}
+          hint={t('drop.taskType.hint')}
+          value={value}
+          suggestions={known.data ?? []}
+          fault={fault}
+          onChange={onChange}
+        />
+        <Button isDisabled={type === '' || attempt.busy} onPress={() => void go()}>
+          {t('folders.try')}
+        </Button>
+      </div>
+      {attempt.busy && <Progress label={t('folders.try.busy')} />}
+      {attempt.failure !== null && <FailureBox failure={attempt.failure} />}
+      {tried !== null && tried.type === type ? (
+        <Findings findings={[tried.finding]} />
+      ) : (
+        <p className="quiet">{t(attempt.busy ? 'folders.try.busy' : 'folders.try.hint')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Tests a rule when shown and on request; `onTested` tells whether the test found a fault. */
+export function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
+  const { run, busy, failure } = useAction('folders.test');
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const text = JSON.stringify(rule);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the rule
+  const test = useCallback(async () => {
+    const result = await run({ rule });
+    if (!result.ok) return;
+    setFindings(result.value);
+    onTested(result.value.some(({ state }) => state === 'fault'));
+  }, [run, text, onTested]);
+  useEffect(() => void test(), [test]);
+  return (
+    <section className="stack gap-3 folder-test" aria-label={t('folders.test')}>
+      <div className="section-header">
+        <h3>{t('folders.test')}</h3>
+        <Button size="small" isDisabled={busy} onPress={() => void test()}>
+          {t('folders.test.again')}
+        </Button>
+      </div>
+      {busy && <Progress label={t('folders.test.busy')} />}
+      {failure !== null && <FailureBox failure={failure} />}
+      <Findings findings={findings} />
+      {findings.some(({ state }) => state === 'fault') && (
+        <p className="folder-fault" role="status">
+          {t('folders.test.fault')}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { needsCount } from '../../state/needs.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 
-/** In place of every screen while the station is locked: how much there is to do, whose it is not, and the way in. */
+/** The lock screen: what waits for a person, whether sending continues, and the unlock form. It shows no name. */
 export function LockScreen({ connection, onPin }: { readonly connection: string; onPin(pin: string): void }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -26,14 +28,13 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
     await run({ pin: given });
     setPin('');
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (pin !== '' && !busy) void open(pin);
   };
   return (
-    <main className="lock">
-      <div className="lock-box">
-        <p className="lock-mark">{t('common.appName')}</p>
+    <main className="scrolls lock">
+      <div className="stack gap-3 lock-box">
+        <p className="soft lock-mark">{t('common.appName')}</p>
         <h1 className="lock-title">{t('lock.title')}</h1>
         {overview !== null && (
           <p className="lock-needs">
@@ -41,8 +42,8 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
             {t(up && overview.connection.state === 'connected' ? 'lock.goesOn' : 'lock.kept')}
           </p>
         )}
-        <p className="lock-connection">{connection}</p>
-        <form ref={form} onSubmit={submit} className="lock-form">
+        <p className="soft">{connection}</p>
+        <Form ref={form} onSubmit={submit} className="stack gap-3 lock-form">
           <TextField
             label={t('lock.pin')}
             type="password"
@@ -59,7 +60,7 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
               </p>
             )}
           </div>
-          <div className="lock-actions">
+          <div className="wrap gap-2">
             <Button kind="primary" type="submit" isDisabled={busy || pin === ''}>
               {t(busy ? 'lock.opening' : 'lock.unlock')}
             </Button>
@@ -69,10 +70,40 @@ export function LockScreen({ connection, onPin }: { readonly connection: string;
               </Button>
             )}
           </div>
-        </form>
-        <p className="field-hint">{t('lock.keptHint')}</p>
-        <p className="field-hint">{t('lock.forgotten')}</p>
+        </Form>
+        <p className="quiet">{t('lock.keptHint')}</p>
+        <p className="quiet">{t('lock.forgotten')}</p>
       </div>
     </main>
+  );
+}
+
+/** A warning shortly before the station locks; any input keeps it unlocked (WCAG 2.2.1). */
+export function LockWarning() {
+  const host = useHost();
+  const seconds = useLive((live) => live.lock?.locks_in_seconds ?? null);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    setGone(0);
+    if (seconds === null) return;
+    const began = performance.now();
+    const timer = setInterval(() => setGone(Math.floor((performance.now() - began) / 1000)), 500);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return (
+    <div role="alert">
+      {seconds !== null && (
+        <div className="row card gap-3 lock-warning" data-react-aria-top-layer="true">
+          <Icon name="clock" />
+          <p>
+            {t('lock.soon')}{' '}
+            <span aria-hidden="true">{t('lock.in', { seconds: Math.max(0, seconds - gone) })}</span>
+          </p>
+          <Button size="small" onPress={() => void host.call('lock.activity', {})}>
+            {t('lock.stay')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

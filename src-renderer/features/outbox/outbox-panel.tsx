@@ -1,31 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
+import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { OutboxFilter } from './outbox-filter.tsx';
-import './outbox.css';
 import { OutboxRowItem } from './outbox-row.tsx';
-import { RefusedType, refusedType } from './refused-type.tsx';
+import './outbox.css';
 
 const PAGE = 50;
 const RETRIED = ['queued', 'unconfirmed', 'rejected'] as const;
 
-/** Everything that goes to the service, over whatever screen is shown. */
-export function OutboxPanel({
-  states: first,
-  onClose,
-}: {
+interface OutboxPanelProps {
   readonly states: readonly OutboxStateView[];
   onClose(): void;
-}) {
+}
+
+/** The outbox: everything sent to the service, over the current screen. */
+export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
   const [offset, setOffset] = useState(0);
@@ -42,9 +41,9 @@ export function OutboxPanel({
   const refused = refusedType(data?.rows ?? []);
   const retryAll = async (instead: string | null) => {
     const as = refused === null || instead === null ? null : { refused: refused.taskType, instead };
-    const result = await host.call('outbox.retry-all', { as });
-    if (result.ok) say(t('palette.retriedAll', { count: result.value.count }));
-    else sayFailure(result.error);
+    sayResult(await host.call('outbox.retry-all', { as }), (value) =>
+      t('palette.retriedAll', { count: value.count }),
+    );
   };
   const turn = (to: number) => {
     setOffset(to);
@@ -55,7 +54,6 @@ export function OutboxPanel({
   return (
     <Dialog
       title={t('outbox.title')}
-      isOpen
       onClose={onClose}
       size="side"
       corner={
@@ -66,7 +64,7 @@ export function OutboxPanel({
       actions={
         <>
           {data !== null && data.count > PAGE && (
-            <div className="outbox-pages">
+            <div className="wrap quiet gap-2 middle grow">
               <Button size="small" isDisabled={offset === 0} onPress={() => turn(offset - PAGE)}>
                 {t('outbox.earlier')}
               </Button>
@@ -114,5 +112,90 @@ export function OutboxPanel({
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+type Counts = Readonly<Partial<Record<OutboxStateView, number>>>;
+
+const GROUPS = {
+  all: [],
+  onWay: ['sending', 'queued', 'unconfirmed'],
+  rejected: ['rejected'],
+  accepted: ['accepted'],
+  withdrawn: ['withdrawn'],
+} as const satisfies Record<string, readonly OutboxStateView[]>;
+const NAMES = ['all', 'onWay', 'rejected', 'accepted', 'withdrawn'] as const;
+
+const sameStates = (a: readonly OutboxStateView[], b: readonly OutboxStateView[]) =>
+  a.length === b.length && a.every((state) => b.includes(state));
+
+interface OutboxFilterProps {
+  readonly states: readonly OutboxStateView[];
+  readonly counts: Counts | null;
+  onChange(states: readonly OutboxStateView[]): void;
+}
+
+/** Filters the outbox by state, with the count of each state. */
+export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
+  const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
+  const label = (name: (typeof NAMES)[number]) => {
+    if (counts === null) return t(`outbox.filter.${name}`);
+    const wanted: readonly OutboxStateView[] = GROUPS[name];
+    const some = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    const count = wanted.length === 0 ? some : wanted.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+    return t('outbox.filterCount', { name: t(`outbox.filter.${name}`), count });
+  };
+  return (
+    <ToggleButtonGroup
+      aria-label={t('outbox.filter')}
+      className="wrap gap-1"
+      disallowEmptySelection
+      selectedKeys={chosen === undefined ? [] : [chosen]}
+      onSelectionChange={(keys) => {
+        const name = NAMES.find((one) => keys.has(one));
+        if (name !== undefined) onChange(GROUPS[name]);
+      }}
+    >
+      {NAMES.map((name) => (
+        <ToggleButton key={name} id={name} className="quiet outbox-filter-button numbers">
+          {label(name)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+interface Refused {
+  readonly taskType: string;
+  readonly allowed: readonly string[];
+}
+
+/** The task type that the service refused for several rows, and the allowed types; null if there is none. */
+export function refusedType(rows: readonly OutboxRow[]): Refused | null {
+  const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
+  const [first] = refused;
+  if (first === undefined || first.task_type === null) return null;
+  const same = refused.filter((row) => row.task_type === first.task_type);
+  return same.length < 2 ? null : { taskType: first.task_type, allowed: first.allowed_task_types };
+}
+
+interface RefusedTypeProps {
+  readonly refused: Refused;
+  onRetry(instead: string): Promise<void>;
+}
+
+/** A wrong task type refuses a whole folder, so one press retries all of its documents. */
+export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
+  return (
+    <div className="stack gap-2 break outbox-together">
+      <p>{t('outbox.together', { type: refused.taskType })}</p>
+      <div className="wrap gap-2 outbox-actions">
+        {refused.allowed.map((type) => (
+          <Button key={type} size="small" onPress={() => void onRetry(type)}>
+            {t('outbox.togetherAs', { type })}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

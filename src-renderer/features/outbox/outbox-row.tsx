@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '../../../src-main/contract/result.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { Button } from '../../components/button.tsx';
+import { StateChip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { LiveProgress } from '../../components/live-progress.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
 import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { closePanels } from '../../state/panels.ts';
+import { goTo } from '../../state/place.ts';
 import { bytesText } from '../../strings/format.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { DoubtDialog, type DoubtfulAct } from './doubt-dialog.tsx';
 import { nextText, retryText, troubleText } from './row-text.ts';
-import { useNow } from './use-now.ts';
-import { useRowActions } from './use-row-actions.ts';
 
 function Facts({ row }: { readonly row: OutboxRow }) {
   const size = row.files.reduce((sum, file) => sum + file.size, 0);
@@ -24,7 +27,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
     row.by === null ? null : t('outbox.by', { name: row.by }),
   ].filter((fact) => fact !== null);
   return (
-    <p className="outbox-facts numbers">
+    <p className="wrap quiet break outbox-facts numbers">
       <Time iso={row.created_at} />
       {facts.map((fact) => (
         <bdi key={fact}>{fact}</bdi>
@@ -33,20 +36,23 @@ function Facts({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** One thing that goes to the service: how it stands, why, when it goes on, and what a person can do about it. */
+/** An outbox row: its state, the reason, the next attempt, and the possible actions. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
-  // Its buttons come and go with its state: the row itself keeps the focus.
+  // Buttons appear and disappear with the state, so the row keeps the focus.
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
   const trouble = troubleText(row);
   const next = nextText(row, now);
   return (
-    <li ref={item} tabIndex={-1} className="outbox-row" aria-busy={actions.busy}>
+    <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
-        <bdi className="outbox-title" title={row.files.map(({ path }) => path).join('\n') || title}>
+        <bdi
+          className="min-0 break strong outbox-title"
+          title={row.files.map(({ path }) => path).join('\n') || title}
+        >
           {title}
         </bdi>
         <StateChip state={row.state} />
@@ -56,11 +62,11 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       {trouble !== null && (
         <p className={row.state === 'rejected' ? 'outbox-problem outbox-refused' : 'outbox-problem'}>
           {trouble.message}
-          {trouble.next !== null && <span className="outbox-next">{trouble.next}</span>}
+          {trouble.next !== null && <span className="soft outbox-next">{trouble.next}</span>}
         </p>
       )}
-      {next !== null && <p className="outbox-facts numbers">{next}</p>}
-      <div className="outbox-actions">
+      {next !== null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
+      <div className="wrap gap-2 outbox-actions">
         {row.state === 'rejected' &&
           row.allowed_task_types.map((type) => (
             <Button
@@ -109,4 +115,91 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       )}
     </li>
   );
+}
+
+const WORDS = {
+  'send-again': {
+    title: 'outbox.sendAgainTitle',
+    text: 'outbox.sendAgainText',
+    act: 'outbox.sendAgainDo',
+    keep: 'outbox.sendAgainWait',
+  },
+  withdraw: {
+    title: 'outbox.withdrawTitle',
+    text: 'outbox.withdrawText',
+    act: 'outbox.withdrawDo',
+    keep: 'outbox.withdrawKeep',
+  },
+} as const;
+export type DoubtfulAct = keyof typeof WORDS;
+
+interface DoubtDialogProps {
+  readonly act: DoubtfulAct;
+  onClose(): void;
+  onAct(): void;
+}
+
+/** Confirms sending again, or withdrawing, when the service may already have the row. */
+export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
+  const words = WORDS[act];
+  return (
+    <Dialog
+      title={t(words.title)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" onPress={onAct}>
+            {t(words.act)}
+          </Button>
+          <Button kind="primary" autoFocus onPress={onClose}>
+            {t(words.keep)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(words.text)}</p>
+    </Dialog>
+  );
+}
+
+/** The current time in milliseconds, updated each second while `running`. */
+export function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
+
+/** The actions for a row; `onRun` is called when an action starts. */
+export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
+  const host = useHost();
+  const [busy, setBusy] = useState(false);
+  const run = async <T,>(asked: Promise<Result<T>>, done: (value: T) => string) => {
+    onRun();
+    setBusy(true);
+    const result = await asked;
+    setBusy(false);
+    if (result.ok) say(done(result.value));
+    else sayFailure(result.error);
+  };
+  return {
+    busy,
+    canRetry: state === 'queued' || state === 'unconfirmed' || state === 'rejected',
+    canWithdraw: state === 'queued' || state === 'rejected',
+    retry: (taskType: string | null) =>
+      run(host.call('outbox.retry', { id, task_type: taskType }), () => t('outbox.retried')),
+    withdraw: () =>
+      run(host.call('outbox.withdraw', { ids: [id] }), ({ withdrawn }) =>
+        t(withdrawn > 0 ? 'outbox.withdrawn' : 'outbox.tooLate'),
+      ),
+    sendAgain: () => run(host.call('outbox.send-again', { id }), () => t('outbox.sentAgain')),
+    openTask: () => {
+      if (task === null) return;
+      closePanels();
+      goTo({ screen: 'task', task });
+    },
+  };
 }

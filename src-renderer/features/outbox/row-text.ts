@@ -4,21 +4,21 @@ import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** What can still be the matter with something that was taken back; any other problem is from before, and nobody's to mend. */
+/** Problems that still matter after a withdrawal; older problems do not. */
 const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
   'station.untold',
   'submission.perhaps-sent',
   'message.not-kept',
 ];
 
-/** Why it stands as it does, and what to do next; null where nothing is the matter, or nothing is to be done. */
+/** The problem of a row and what to do next; null if there is no problem. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
   if (problem === null) return null;
   const { message, next } = problemText(problem);
   return { message, next: state !== 'withdrawn' || AFTER_WITHDRAWAL.includes(problem.code) ? next : null };
 }
 
-/** When it goes, or goes again, by itself; null where it does not. */
+/** When the next attempt happens; null if none is planned. */
 export function nextText(row: OutboxRow, now: number): string | null {
   if (row.next_attempt_at === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return null;
   return t(nextKey(row), { when: whenText(row.next_attempt_at, now) });
@@ -29,7 +29,7 @@ function nextKey({ state, attempts, problem }: OutboxRow) {
   return attempts === 0 && problem === null ? 'outbox.goes' : 'outbox.nextTry';
 }
 
-/** What the button that does not wait says: it goes now, again, or the service is asked about it. */
+/** The label of the retry button, by state: send now, retry, or ask the service. */
 export function retryText({ state, attempts, problem }: OutboxRow): string {
   if (state === 'unconfirmed') return t('outbox.askNow');
   return t(state === 'queued' && attempts === 0 && problem === null ? 'outbox.sendNow' : 'outbox.retry');

@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type RedirectQuestion, redirectWords } from '../../../src-main/contract/redirect.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { useLive } from '../../state/live.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './confirm-dialog.css';
 
-/** Asks for the PIN or the code while a change that redirects documents waits for a person (I9). */
+/** Asks for the PIN or the code while a change that redirects documents waits for confirmation (I9). */
 export function ConfirmDialog() {
   const question = useLive((live) => live.question);
   return question === null ? null : <Question key={question.id} question={question} />;
@@ -22,14 +22,12 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
     const result = await run({ question: id, proof: given });
     if (!result.ok) setProof('');
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (proof.trim() !== '' && !busy) void answer(proof.trim());
   };
   return (
     <Dialog
       title={t('redirect.title')}
-      isOpen
       mustDecide
       onClose={() => void answer(null)}
       actions={
@@ -48,9 +46,9 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
         </>
       }
     >
-      <form id="redirect-confirm" className="redirect-confirm" onSubmit={submit}>
+      <Form id="redirect-confirm" className="stack gap-4" onSubmit={submit}>
         <p>{t('redirect.text')}</p>
-        <ul className="redirect-changes">
+        <ul className="break redirect-changes">
           {changes.map((change) => (
             <li key={`${change.what} ${change.subject}`}>{redirectWords(change)}</li>
           ))}
@@ -71,7 +69,7 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
           isReadOnly={busy}
         />
         {failure !== null && <FailureBox failure={failure} />}
-      </form>
+      </Form>
     </Dialog>
   );
 }

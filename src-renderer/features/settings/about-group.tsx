@@ -1,35 +1,46 @@
+import { useState } from 'react';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { ScrollText } from '../../components/json-view.tsx';
+import { Progress } from '../../components/progress.tsx';
 import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
-import { SupportBox } from './support-box.tsx';
 
-/** What runs here, for whom, and where it keeps its things. */
-export function AboutGroup({ view }: { readonly view: SettingsView | null }) {
-  const { data } = useVerb('app.info', {});
+interface AboutGroupProps {
+  readonly view: SettingsView | null;
+  readonly info: VerbOutput<'app.info'> | null;
+}
+
+/** Version, account, data folder and settings file. */
+export function AboutGroup({ view, info }: AboutGroupProps) {
   return (
     <Group id="about" title={t('settings.about')}>
       <dl className="settings-facts">
-        {data !== null && (
+        {info !== null && (
           <>
             <dt>{t('settings.about.version')}</dt>
-            <dd>{data.version}</dd>
+            <dd>{info.version}</dd>
             <dt>{t('settings.about.runtime')}</dt>
             <dd>
-              {data.runtime} {data.platform}
+              {info.runtime} {info.platform}
             </dd>
             <dt>{t('settings.about.host')}</dt>
-            <dd>{t(`settings.about.host.${data.host}`)}</dd>
+            <dd>{t(`settings.about.host.${info.host}`)}</dd>
             <dt>{t('settings.about.user')}</dt>
             <dd>
-              <bdi>{data.user}</bdi>
+              <bdi>{info.user}</bdi>
             </dd>
             <dt>{t('settings.about.since')}</dt>
             <dd>
-              <Time iso={data.started_at} />
+              <Time iso={info.started_at} />
             </dd>
           </>
         )}
@@ -49,9 +60,56 @@ export function AboutGroup({ view }: { readonly view: SettingsView | null }) {
         <dd>{t('settings.about.licence.text')}</dd>
       </dl>
       <SupportBox />
-      <div className="settings-actions">
+      <div className="wrap gap-2 middle">
         <Button onPress={() => goTo({ screen: 'audit' })}>{t('audit.open')}</Button>
       </div>
     </Group>
+  );
+}
+
+/** Shows the whole content of a support bundle, and saves this content on request. */
+export function SupportBox() {
+  const host = useHost();
+  const { run, busy, failure } = useAction('support.make');
+  const [made, setMade] = useState<VerbOutput<'support.make'> | null>(null);
+  const make = async () => {
+    const result = await run({});
+    if (result.ok) setMade(result.value);
+  };
+  const save = async ({ file, name }: VerbOutput<'support.make'>) => {
+    const result = await host.saveMade(file, name);
+    if (!result.ok) return sayFailure(result.error);
+    if (!result.value.saved) return;
+    setMade(null);
+    say(t('support.saved'));
+  };
+  return (
+    <>
+      {busy && <Progress label={t('support.making')} />}
+      {failure !== null && <FailureBox failure={failure} />}
+      <div className="wrap gap-2 middle">
+        <Button isDisabled={busy} onPress={() => void make()}>
+          {t(busy ? 'support.making' : 'support.make')}
+        </Button>
+      </div>
+      {made !== null && (
+        <Dialog
+          title={t('support.title')}
+          onClose={() => setMade(null)}
+          size="full"
+          actions={
+            <>
+              <Button onPress={() => setMade(null)}>{t('common.close')}</Button>
+              <Button kind="primary" onPress={() => void save(made)}>
+                {t('support.save')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('support.text')}</p>
+          <ScrollText label={t('support.content')} text={made.text} />
+        </Dialog>
+      )}
+    </>
   );
 }

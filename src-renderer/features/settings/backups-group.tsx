@@ -2,17 +2,17 @@ import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Time } from '../../components/time.tsx';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { type Asked, useAction } from '../../state/use-verb.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
-/** The copies that go to another place by themselves: when the newest was made, or what keeps them from there. */
-function CopiesElsewhere({
-  copies: { folder, hours, last, problem },
-}: {
+interface CopiesElsewhereProps {
   readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
-}) {
+}
+
+/** Automatic copies to another place: the newest copy, or the problem that prevents copies. */
+function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesElsewhereProps) {
   return (
     <>
       <p>
@@ -25,7 +25,7 @@ function CopiesElsewhere({
           </>
         )}
       </p>
-      <p className="settings-backups-folder">
+      <p className="break">
         <bdi>{folder}</bdi>
       </p>
       {problem !== null && <FailureBox failure={problemText(problem)} />}
@@ -33,9 +33,9 @@ function CopiesElsewhere({
   );
 }
 
-/** When the record of what was sent was copied last, one more copy now, and how to go back to one. */
-export function BackupsGroup() {
-  const { data: state, failure: unknown, refresh } = useVerb('backups.state', {});
+/** The newest backup of the ledger, a button that makes another backup, and how to restore a backup. */
+export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'backups.state'>> }) {
+  const { data: state, failure: unknown, refresh } = asked;
   const { run, busy, failure } = useAction('backups.make');
   const fault = failure ?? unknown;
   const make = async () => {
@@ -55,18 +55,18 @@ export function BackupsGroup() {
               </>
             )}
           </p>
-          <p className="settings-backups-folder">
+          <p className="break">
             <bdi>{state.folder}</bdi>
           </p>
           {state.cipher !== null && <p>{t(`settings.backups.cipher.${state.cipher}`)}</p>}
           {state.copies !== null && <CopiesElsewhere copies={state.copies} />}
           <p>{t('settings.backups.keep')}</p>
-          <pre className="settings-command">clearfolder backup FILE --passphrase</pre>
+          <pre className="break settings-command">clearfolder backup FILE --passphrase</pre>
           <p>{t('settings.backups.restore')}</p>
-          <pre className="settings-command">clearfolder restore latest</pre>
+          <pre className="break settings-command">clearfolder restore latest</pre>
         </>
       )}
-      <div className="settings-actions">
+      <div className="wrap gap-2 middle">
         <Button isDisabled={busy} onPress={() => void make()}>
           {t(busy ? 'settings.backups.busy' : 'settings.backups.make')}
         </Button>

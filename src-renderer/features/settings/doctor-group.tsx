@@ -8,7 +8,7 @@ import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
-/** Looks at everything that must work, and says of each what to do. */
+/** Runs the checks of the doctor and shows the results. */
 export function DoctorGroup() {
   const { run, busy, failure } = useAction('doctor.run');
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
@@ -21,7 +21,7 @@ export function DoctorGroup() {
       {busy && <Progress label={t('settings.doctor.busy')} />}
       {failure !== null && <FailureBox failure={failure} />}
       {findings !== null && <Findings findings={findings} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 middle">
         <Button isDisabled={busy} onPress={() => void go()}>
           {t(
             busy

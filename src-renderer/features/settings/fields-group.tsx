@@ -6,10 +6,16 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
-import { forgetTexts, putText, useDrafts } from './drafts.ts';
-import { Group } from './group.tsx';
-import { changedFields, type FieldName, textOfField, withTexts } from './settings-fields.ts';
-import { useSave } from './use-save.ts';
+import { Group, useSave } from './group.tsx';
+import {
+  changedFields,
+  type FieldName,
+  forgetTexts,
+  putText,
+  textOfField,
+  useDrafts,
+  withTexts,
+} from './settings-fields.ts';
 
 const FIELD_GROUPS = {
   station: ['stationName'],
@@ -20,16 +26,14 @@ const FIELD_GROUPS = {
   retention: ['days'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
-/** Settings that are typed, saved together and on their own. */
-export function FieldsGroup({
-  group,
-  view,
-  onSaved,
-}: {
+interface FieldsGroupProps {
   readonly group: keyof typeof FIELD_GROUPS;
   readonly view: SettingsView;
   onSaved(view: SettingsView): void;
-}) {
+}
+
+/** A group of typed settings that are saved together. */
+export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
   const all = useDrafts(({ texts }) => texts);
   const [pressed, setPressed] = useState(false);
   const { save, busy, failure, forget } = useSave(onSaved);
@@ -84,14 +88,14 @@ export function FieldsGroup({
       {failure !== null && <FailureBox failure={failure} />}
       {busy && <Progress label={t('settings.saving')} />}
       {changed.length > 0 && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 middle">
           <Button kind="primary" isDisabled={busy} onPress={() => void go()}>
             {t('common.save')}
           </Button>
           <Button isDisabled={busy} onPress={giveUp}>
             {t('settings.giveUp')}
           </Button>
-          <p className="field-hint" role="status">
+          <p className="quiet" role="status">
             {t(busy ? 'settings.saving' : 'settings.unsaved')}
           </p>
         </div>

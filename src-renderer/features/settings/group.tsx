@@ -1,27 +1,45 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
+import type { Settings } from '../../../src-main/contract/settings.ts';
+import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
+import { say } from '../../state/notices.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { t } from '../../strings/translate.ts';
 
-/** One group of settings with its heading; `id` is where the list of groups leads to. */
-export function Group({
-  id,
-  title,
-  text,
-  children,
-}: {
+interface GroupProps {
   readonly id: string;
   readonly title: string;
   readonly text?: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** A group of settings with its heading; the list of groups leads to `id`. */
+export function Group({ id, title, text, children }: GroupProps) {
   const label = useId();
   return (
-    <section className="settings-group card" aria-labelledby={label} id={`settings-${id}`}>
+    <section className="stack gap-4 settings-group card" aria-labelledby={label} id={`settings-${id}`}>
       <div>
         <h2 id={label} tabIndex={-1}>
           {title}
         </h2>
-        {text !== undefined && <p className="field-hint">{text}</p>}
+        {text !== undefined && <p className="quiet">{text}</p>}
       </div>
       {children}
     </section>
   );
+}
+
+/** Saves settings, and tells whether saving is under way or failed. */
+export function useSave(onSaved: (view: SettingsView) => void) {
+  const { run, busy, failure, forget } = useAction('settings.save');
+  const save = useCallback(
+    async (settings: Settings): Promise<boolean> => {
+      const result = await run({ settings });
+      if (!result.ok) return false;
+      onSaved(result.value);
+      say(t('settings.saved'));
+      return true;
+    },
+    [run, onSaved],
+  );
+  return { save, busy, failure, forget };
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { LockState } from '../../../src-main/contract/views/lock.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
@@ -16,7 +16,7 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const NEVER = 'never';
 const NOTHING = { pin: '', fresh: '', again: '' };
 
-/** When the station locks, and its PIN. */
+/** The idle time until the station locks, and the PIN. */
 export function LockGroup({ onSaved }: { onSaved(): void }) {
   const lock = useLive((live) => live.lock);
   return (
@@ -43,8 +43,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
     forget();
     setTexts({ ...texts, ...change });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setPressed(true);
     if (!turnsOff && texts.fresh !== texts.again) return;
     const result = await run({
@@ -72,7 +71,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
   });
   const asks = changed || (present !== null && isSet);
   return (
-    <form className="settings-new" onSubmit={(event) => void submit(event)}>
+    <Form className="stack gap-3 settings-new" onSubmit={submit}>
       {present !== null && !isSet && (
         <p>{t(practises ? 'settings.lock.noPin.practice' : 'settings.lock.noPin')}</p>
       )}
@@ -110,7 +109,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
       )}
       {failure !== null && <FailureBox failure={failure} />}
       {asks && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 middle">
           {changed && (
             <>
               <Button kind="primary" type="submit" isDisabled={busy}>
@@ -134,6 +133,6 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }

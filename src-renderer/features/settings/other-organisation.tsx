@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { ENVIRONMENT_NAME } from './new-environment.tsx';
+import { ENVIRONMENT_NAME } from './environment-group.tsx';
 
 interface Props {
   readonly other: NonNullable<SecretView['other']>;
@@ -14,18 +14,18 @@ interface Props {
   refresh(): void;
 }
 
-/** The api_secret is of another organisation than the record: whose is whose, and the ways on (I12). */
+/** The api_secret belongs to another organization than the ledger: explains both and offers the ways on (I12). */
 export function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');
   const names = { secret: other.secret ?? unknown, record: other.record ?? unknown };
   const close = () => setAsked(null);
   return (
-    <div className="settings-switch" role="alert">
+    <div className="stack gap-3 settings-switch" role="alert">
       <p>{t('settings.other.text', names)}</p>
       <p>{t('settings.other.former', names)}</p>
       {asked === null && (
-        <div className="settings-actions">
+        <div className="wrap gap-2 middle">
           <Button onPress={() => setAsked('same')}>{t('settings.other.same')}</Button>
           {!view.secret.overridden && (
             <Button onPress={() => setAsked('own')}>{t('settings.other.own')}</Button>
@@ -55,7 +55,7 @@ function SameOrganisation({ id, names, close, refresh }: Way & { readonly id: st
     <>
       <p>{t('settings.other.same.text', names)}</p>
       {failure !== null && <FailureBox failure={failure} />}
-      <div className="settings-actions">
+      <div className="wrap gap-2 middle">
         <Button kind="danger" isDisabled={busy} onPress={() => void go()}>
           {t('settings.other.same.sure')}
         </Button>
@@ -81,13 +81,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
     refresh();
   };
   return (
-    <form
-      className="settings-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
+    <Form className="stack gap-3 settings-new" onSubmit={go}>
       <p>{t('settings.other.own.text', { ...names, environment: view.settings.environment })}</p>
       <TextField
         autoFocus
@@ -101,7 +95,7 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
         fault={faultText()}
         spellCheck="false"
       />
-      <div className="settings-actions">
+      <div className="wrap gap-2 middle">
         <Button kind="primary" type="submit" isDisabled={busy || name === ''}>
           {t('settings.other.own.sure')}
         </Button>
@@ -109,6 +103,6 @@ function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: 
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,44 +1,26 @@
 import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
 import { Choice, Switch } from '../../components/choice.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { usePreferences } from '../../state/use-preferences.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 
 const THEMES: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const SIZES: readonly Preferences['textSize'][] = ['normal', 'large', 'larger'];
 
-/** How the app looks and calls for attention. Takes effect at once. */
-export function PersonGroups() {
+interface PersonGroupsProps {
+  readonly preferences: Preferences;
+  change(changes: Partial<Preferences>): Promise<void>;
+}
+
+/** Notifications and appearance. Each change takes effect at once. */
+export function PersonGroups({ preferences, change }: PersonGroupsProps) {
   const host = useHost();
-  const { preferences, change } = usePreferences();
-  if (preferences === null) return null;
   return (
     <>
       <Group id="notifications" title={t('settings.notifications')} text={t('settings.notifications.text')}>
-        <Switch
-          isSelected={preferences.notifyAttention}
-          onChange={(notifyAttention) => void change({ notifyAttention })}
-          hint={t('settings.notifyAttention.hint')}
-        >
-          {t('settings.notifyAttention')}
-        </Switch>
-        <Switch
-          isSelected={preferences.notifyDecided}
-          onChange={(notifyDecided) => void change({ notifyDecided })}
-          hint={t('settings.notifyDecided.hint')}
-        >
-          {t('settings.notifyDecided')}
-        </Switch>
-        {host.kind === 'desktop' && (
-          <Switch
-            isSelected={preferences.startAtLogin}
-            onChange={(startAtLogin) => void change({ startAtLogin })}
-            hint={t('settings.startAtLogin.hint')}
-          >
-            {t('settings.startAtLogin')}
-          </Switch>
-        )}
+        <Flag name="notifyAttention" preferences={preferences} change={change} />
+        <Flag name="notifyDecided" preferences={preferences} change={change} />
+        {host.kind === 'desktop' && <Flag name="startAtLogin" preferences={preferences} change={change} />}
       </Group>
       <Group id="appearance" title={t('settings.appearance')} text={t('settings.appearance.text')}>
         <div className="settings-columns">
@@ -55,14 +37,24 @@ export function PersonGroups() {
             onChange={(textSize) => void change({ textSize })}
           />
         </div>
-        <Switch
-          isSelected={preferences.singleKeys}
-          onChange={(singleKeys) => void change({ singleKeys })}
-          hint={t('settings.singleKeys.hint')}
-        >
-          {t('settings.singleKeys')}
-        </Switch>
+        <Flag name="singleKeys" preferences={preferences} change={change} />
       </Group>
     </>
+  );
+}
+
+interface FlagProps extends PersonGroupsProps {
+  readonly name: 'notifyAttention' | 'notifyDecided' | 'startAtLogin' | 'singleKeys';
+}
+
+function Flag({ name, preferences, change }: FlagProps) {
+  return (
+    <Switch
+      isSelected={preferences[name]}
+      onChange={(on) => void change({ [name]: on })}
+      hint={t(`settings.${name}.hint`)}
+    >
+      {t(`settings.${name}`)}
+    </Switch>
   );
 }

@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip, type Tone } from '../../components/chip.tsx';
+import { Checkbox } from '../../components/choice.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 import { OtherOrganisation } from './other-organisation.tsx';
-import { SecretForm } from './secret-form.tsx';
 
 const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   practice: 'plain',
@@ -19,7 +20,7 @@ const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   refused: 'bad',
 };
 
-/** How this station signs in: what is known of the api_secret, a new one, and the organisation it belongs to. */
+/** The api_secret: its state, a form for a new one, and its organization. */
 export function SecretGroup({ view, refresh }: { readonly view: SettingsView; refresh(): void }) {
   const { secret } = view;
   const { organisation } = secret;
@@ -38,7 +39,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
   };
   return (
     <Group id="secret" title={t('settings.secret')} text={t('settings.secret.text')}>
-      <div className="settings-secret">
+      <div className="wrap settings-secret">
         <Chip tone={TONES[secret.state]}>{t(`settings.secret.state.${secret.state}`)}</Chip>
         <p>{t(`settings.secret.words.${secret.state}`)}</p>
       </div>
@@ -64,7 +65,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       )}
       {secret.state !== 'practice' && (
         <>
-          <p className="field-hint">
+          <p className="quiet">
             {t(secret.overridden ? 'settings.secret.overridden' : 'settings.secret.store', {
               store: secret.store,
             })}
@@ -74,7 +75,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
           {clear.failure !== null && <FailureBox failure={clear.failure} />}
           {check.busy && <Progress label={t('settings.secret.checking')} />}
           {secret.state !== 'not-set' && (
-            <div className="settings-actions">
+            <div className="wrap gap-2 middle">
               <Button isDisabled={check.busy} onPress={() => void look()}>
                 {t(check.busy ? 'settings.secret.checking' : 'settings.secret.check')}
               </Button>
@@ -86,9 +87,9 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
             </div>
           )}
           {clearing && (
-            <div className="settings-switch" role="alert">
+            <div className="stack gap-3 settings-switch" role="alert">
               <p>{t('settings.secret.clear.text')}</p>
-              <div className="settings-actions">
+              <div className="wrap gap-2 middle">
                 <Button kind="danger" isDisabled={clear.busy} onPress={() => void remove()}>
                   {t('settings.secret.clear.sure')}
                 </Button>
@@ -101,5 +102,59 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
         </>
       )}
     </Group>
+  );
+}
+
+/** A form for a new api_secret. The page sends the api_secret to the engine and forgets it at once (I9). */
+export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
+  const [secret, setSecret] = useState('');
+  const [seen, setSeen] = useState(false);
+  const { run, busy, failure, forget } = useAction('secret.set');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure !== null) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  const go = async () => {
+    const given = secret.trim();
+    if (given === '') return;
+    const result = await run({ api_secret: given });
+    if (result.ok) {
+      setSecret('');
+      setSeen(false);
+      // An api_secret of another organization is explained where the secret is shown.
+      if (result.value.other === null)
+        say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
+    }
+    onSet();
+  };
+  return (
+    <Form ref={form} className="stack gap-3 settings-new" onSubmit={go}>
+      <TextField
+        autoFocus={!isSet}
+        label={t(isSet ? 'settings.secret.replace' : 'settings.secret.new')}
+        hint={t('settings.secret.hint')}
+        type={seen ? 'text' : 'password'}
+        value={secret}
+        onChange={(text) => {
+          forget();
+          setSecret(text);
+        }}
+        fault={failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`}
+        autoComplete="off"
+        spellCheck="false"
+        mono
+      />
+      {secret !== '' && (
+        <Checkbox isSelected={seen} onChange={setSeen}>
+          {t('settings.secret.show')}
+        </Checkbox>
+      )}
+      {busy && <Progress label={t('settings.secret.checking')} />}
+      <div className="wrap gap-2 middle">
+        <Button kind="primary" type="submit" isDisabled={busy || secret.trim() === ''}>
+          {t(busy ? 'settings.secret.checking' : 'settings.secret.keep')}
+        </Button>
+      </div>
+    </Form>
   );
 }

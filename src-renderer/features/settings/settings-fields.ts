@@ -1,87 +1,60 @@
-import { type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
+import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-interface Field {
-  textOf(settings: Settings): string;
-  /** The settings with this text in its place; checked as a whole afterwards. */
-  put(settings: Settings, text: string): unknown;
-}
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-
+/** Where each field stands in the settings, and how its text becomes a value. */
 const FIELDS = {
-  stationName: {
-    textOf: ({ station }) => station ?? '',
-    put: (settings, text) => ({ ...settings, station: orNull(text) }),
-  },
-  concurrency: {
-    textOf: ({ sending }) => String(sending.concurrency),
-    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, concurrency: number(text) } }),
-  },
-  idle: {
-    textOf: ({ sending }) => String(sending.idleTimeoutSeconds),
-    put: (settings, text) => ({
-      ...settings,
-      sending: { ...settings.sending, idleTimeoutSeconds: number(text) },
-    }),
-  },
-  undo: {
-    textOf: ({ sending }) => String(sending.undoSeconds),
-    put: (settings, text) => ({ ...settings, sending: { ...settings.sending, undoSeconds: number(text) } }),
-  },
-  seconds: {
-    textOf: ({ tracking }) => String(tracking.seconds),
-    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, seconds: number(text) } }),
-  },
-  scope: {
-    textOf: ({ tracking }) => tracking.scope,
-    put: (settings, text) => ({ ...settings, tracking: { ...settings.tracking, scope: text } }),
-  },
-  listen: {
-    textOf: ({ callbacks }) => callbacks.listen ?? '',
-    put: (settings, text) => ({ ...settings, callbacks: { listen: orNull(text) } }),
-  },
-  caFile: {
-    textOf: ({ network }) => network.extraCaFile ?? '',
-    put: (settings, text) => ({ ...settings, network: { ...settings.network, extraCaFile: orNull(text) } }),
-  },
-  proxy: {
-    textOf: ({ network }) => network.proxy ?? '',
-    put: (settings, text) => ({ ...settings, network: { ...settings.network, proxy: orNull(text) } }),
-  },
-  days: {
-    textOf: ({ retention }) => String(retention.days),
-    put: (settings, text) => ({ ...settings, retention: { days: number(text) } }),
-  },
-} satisfies Record<string, Field>;
+  stationName: { path: ['station'], read: textOrNull },
+  concurrency: { path: ['sending', 'concurrency'], read: number },
+  idle: { path: ['sending', 'idleTimeoutSeconds'], read: number },
+  undo: { path: ['sending', 'undoSeconds'], read: number },
+  seconds: { path: ['tracking', 'seconds'], read: number },
+  scope: { path: ['tracking', 'scope'], read: (text: string) => text },
+  listen: { path: ['callbacks', 'listen'], read: textOrNull },
+  caFile: { path: ['network', 'extraCaFile'], read: textOrNull },
+  proxy: { path: ['network', 'proxy'], read: textOrNull },
+  days: { path: ['retention', 'days'], read: number },
+} as const;
 
 export type FieldName = keyof typeof FIELDS;
 export type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
 
-const NAMES: readonly FieldName[] = [
-  'stationName',
-  'concurrency',
-  'idle',
-  'undo',
-  'seconds',
-  'scope',
-  'listen',
-  'caFile',
-  'proxy',
-  'days',
-];
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+const NAMES = Object.keys(FIELDS).filter(isFieldName);
 
-/** What a field shows while nobody has changed it. */
-export function textOfField(settings: Settings, name: FieldName): string {
-  return FIELDS[name].textOf(settings);
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
 }
 
-/** Which of these texts differ from what is kept. */
+function number(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The text of a field that nobody has changed. */
+export function textOfField(settings: Settings, name: FieldName): string {
+  const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
+  return value === null ? '' : String(value);
+}
+
+/** The settings with the value of one field in its place, not yet checked. */
+function put(settings: Settings, name: FieldName, text: string): unknown {
+  const { path, read } = FIELDS[name];
+  const [group, key] = path;
+  if (key === undefined) return { ...settings, [group]: read(text) };
+  return { ...settings, [group]: { ...entriesOf(settings[group]), [key]: read(text) } };
+}
+
+/** The fields whose text differs from the saved settings. */
 export function changedFields(settings: Settings, texts: FieldTexts): readonly FieldName[] {
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with these texts in them, or which of them cannot be. */
+/** The settings with these texts applied, or the names of the faulty fields. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -91,9 +64,51 @@ export function withTexts(
   for (const name of NAMES) {
     const text = texts[name];
     if (text === undefined) continue;
-    const parsed = settingsSchema.safeParse(FIELDS[name].put(result, text));
+    const parsed = settingsSchema.safeParse(put(result, name, text));
     if (parsed.success) result = parsed.data;
     else faults.push(name);
   }
   return { settings: faults.length === 0 ? result : null, faults };
+}
+
+type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
+
+/** The folders that a person added. The sample folder of practice mode lies inside the data folder and does not count. */
+export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
+  return settings.folders.filter(({ path }) => !isBelow(path, home));
+}
+
+/** The settings with another environment chosen. Samples about invented patients never go to a real service. */
+export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
+  const { settings } = known;
+  const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
+  return { ...settings, environment: name, environments, folders };
+}
+
+function isBelow(path: string, home: string): boolean {
+  return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
+}
+
+/** Typed and unsaved text. The store outlives the screen, so visiting another screen loses nothing. */
+export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
+
+export function putText(name: FieldName, text: string): void {
+  useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
+}
+
+/** Forgets the text of fields that were saved or reset. */
+export function forgetTexts(names: readonly FieldName[]): void {
+  useDrafts.setState(({ texts }) => ({
+    texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name))),
+  }));
+}
+
+/** Asks before the window closes or reloads while text is unsaved. */
+export function useCloseGuard(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
 }

@@ -1,22 +1,23 @@
-import { useCallback } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { useVerb } from '../../state/use-verb.ts';
+import { useLive } from '../../state/live.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
 import { BackupsGroup } from './backups-group.tsx';
 import { DoctorGroup } from './doctor-group.tsx';
-import { useCloseGuard, useDrafts } from './drafts.ts';
 import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
 import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
-import { RestartBox, useStopped } from './restart-box.tsx';
 import { SecretGroup } from './secret-group.tsx';
+import { changedFields, useCloseGuard, useDrafts } from './settings-fields.ts';
 import './settings-screen.css';
-import { changedFields } from './settings-fields.ts';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
 const GROUPS = [
@@ -31,13 +32,22 @@ const GROUPS = [
   'about',
 ] as const;
 
-/** Everything that can be set, in groups that are saved each on its own. */
+/** All settings in groups; each group is saved by itself. */
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
+  const backups = useVerb('backups.state', {});
+  const info = useVerb('app.info', {});
+  const person = usePreferences();
   const stopped = useStopped();
   const texts = useDrafts((drafts) => drafts.texts);
   useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
-  const saved = useCallback(() => refresh(), [refresh]);
+  // No group may appear later and move the others under a pointer that is about to press.
+  const isAnswered = [
+    { data: view, failure },
+    backups,
+    info,
+    { data: person.preferences, failure: person.failure },
+  ].every((asked) => asked.data !== null || asked.failure !== null);
   return (
     <Screen title={t('settings.title')}>
       <div className="settings">
@@ -45,7 +55,7 @@ export function SettingsScreen() {
           <ul>
             {GROUPS.map((id) => (
               <li key={id}>
-                <AriaButton className="settings-nav-item" onPress={() => show(id)}>
+                <AriaButton className="bare soft left settings-nav-item" onPress={() => show(id)}>
                   {t(`settings.${id}`)}
                 </AriaButton>
               </li>
@@ -55,21 +65,27 @@ export function SettingsScreen() {
         <div className="settings-groups">
           {failure !== null && failure.message !== stopped?.message && <FailureBox failure={failure} />}
           <RestartBox />
-          {view === null && failure === null && <Loading />}
-          {view !== null && (
+          {!isAnswered && <Loading />}
+          {isAnswered && view !== null && (
             <>
-              <EnvironmentGroup key={view.settings.environment} view={view} onSaved={saved} />
+              <EnvironmentGroup key={view.settings.environment} view={view} onSaved={refresh} />
               <SecretGroup view={view} refresh={refresh} />
               {FIELDS.map((group) => (
-                <FieldsGroup key={group} group={group} view={view} onSaved={saved} />
+                <FieldsGroup key={group} group={group} view={view} onSaved={refresh} />
               ))}
             </>
           )}
-          <LockGroup onSaved={saved} />
-          <PersonGroups />
-          <BackupsGroup />
-          <DoctorGroup />
-          <AboutGroup view={view} />
+          {isAnswered && (
+            <>
+              <LockGroup onSaved={refresh} />
+              {person.preferences !== null && (
+                <PersonGroups preferences={person.preferences} change={person.change} />
+              )}
+              <BackupsGroup asked={backups} />
+              <DoctorGroup />
+              <AboutGroup view={view} info={info.data} />
+            </>
+          )}
         </div>
       </div>
     </Screen>
@@ -80,4 +96,26 @@ function show(id: string): void {
   const group = document.getElementById(`settings-${id}`);
   group?.scrollIntoView({ block: 'start' });
   group?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** Why the engine does not run; null while it runs. */
+export function useStopped(): Failure | null {
+  return useLive(
+    ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
+  );
+}
+
+/** Shows why the engine does not run, and restarts it; shows nothing while the engine runs. */
+export function RestartBox() {
+  const stopped = useStopped();
+  const { run, busy, failure } = useAction('app.restart-engine');
+  if (stopped === null) return null;
+  return (
+    <FailureBox failure={failure ?? stopped}>
+      <Button isDisabled={busy} onPress={() => void run({})}>
+        {t(busy ? 'settings.restarting' : 'settings.restart')}
+      </Button>
+      {busy && <Progress label={t('settings.restarting')} />}
+    </FailureBox>
+  );
 }

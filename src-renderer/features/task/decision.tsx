@@ -1,12 +1,19 @@
-import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import type {
+  ReasonView,
+  RecordViewOfTask,
+  TaskDetail,
+  VerdictView,
+} from '../../../src-main/contract/views/task.ts';
+import { Chip } from '../../components/chip.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/screen.tsx';
+import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { otherIssues } from './evidence.ts';
-import { isEnded } from './pending-edit.ts';
-import { Reason, VerdictCard } from './verdict-card.tsx';
+import { evidenceOf, otherIssues } from './evidence.ts';
+import { isEnded } from './history-section.tsx';
+import { RecordLink } from './records-section.tsx';
 
-/** What the service decided about each code and why, then the issues that no verdict names. */
+/** The verdict of each code with its reasons, then the issues without a verdict. */
 export function Decision({ task }: { readonly task: TaskDetail }) {
   const others = otherIssues(task.issues, task.verdicts);
   const ended = isEnded(task.status);
@@ -39,4 +46,66 @@ function Ending({ task }: { readonly task: TaskDetail }) {
   if (task.verdicts.length > 0) return null;
   const told = task.records.length > 0 || task.issues.length > 0;
   return <p>{t(told ? 'task.noCodes' : 'task.noVerdicts')}</p>;
+}
+
+interface VerdictCardProps {
+  readonly verdict: VerdictView;
+  readonly records: readonly RecordViewOfTask[];
+}
+
+/** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
+export function VerdictCard({ verdict, records }: VerdictCardProps) {
+  const { code, approved, conclusion, reasons } = verdict;
+  return (
+    <article className={`stack gap-2 card ${approved ? 'verdict' : 'verdict verdict-refused'}`}>
+      <div className="wrap gap-3 middle">
+        <h3 className="min-0 break verdict-code numbers">{code}</h3>
+        <Chip tone={approved ? 'ok' : 'bad'}>
+          <span aria-hidden="true">{approved ? '✓' : '✗'}</span>
+          {t(approved ? 'verdict.approved' : 'verdict.not-approved')}
+        </Chip>
+      </div>
+      {conclusion !== null && <p className="break verdict-conclusion">{conclusion}</p>}
+      {reasons.length > 0 ? (
+        <>
+          <p className="quiet verdict-why">{t('task.why')}</p>
+          <ul className="reasons">
+            {keyed(reasons).map(({ key, item: reason }) => (
+              <Reason key={key} reason={reason} records={records} said={conclusion} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="task-note">{t(approved ? 'task.noObjection' : 'task.noReason')}</p>
+      )}
+    </article>
+  );
+}
+
+interface ReasonProps {
+  readonly reason: ReasonView;
+  readonly records: readonly RecordViewOfTask[];
+  /** Text that is already shown above and is not repeated. */
+  readonly said?: string | null;
+}
+
+/** One issue in words, with the service's own message if it adds something, and with its records. */
+export function Reason({ reason, records, said = null }: ReasonProps) {
+  const words = ownWords(reason);
+  const own = words !== null && said?.includes(words) ? null : words;
+  const evidence = evidenceOf(reason, records);
+  return (
+    <li className="reason">
+      <span className="reason-text">{issueText(reason)}</span>
+      {own !== null && <span className="task-note">{t('task.serviceSays', { message: own })}</span>}
+      {evidence.length > 0 && (
+        <span className="wrap reason-evidence">
+          <span className="task-note">{t('task.seenIn')}</span>
+          {keyed(evidence.slice(0, 6)).map(({ key, item: record }) => (
+            <RecordLink key={key} record={record} />
+          ))}
+        </span>
+      )}
+    </li>
+  );
 }

@@ -3,8 +3,8 @@ import { plainName } from '../../strings/format.ts';
 import { issueField } from '../../strings/issue-text.ts';
 
 /**
- * The records an issue speaks of: those of the type it names, and those that show the value it names. Only what stands in the
- * same payload; an issue about something missing has none.
+ * The records that an issue refers to: records of the named type, or records that hold the named property. An issue
+ * about a missing record has none.
  */
 export function evidenceOf(
   reason: ReasonView,
@@ -23,7 +23,7 @@ function shows({ fields }: RecordViewOfTask, property: string): boolean {
   return Object.keys(fields ?? {}).some((name) => plainName(name) === wanted);
 }
 
-/** The issues that are no reason of any verdict, in their order. */
+/** The issues that are not a reason of any verdict, in their order. */
 export function otherIssues<T extends ReasonView>(
   issues: readonly T[],
   verdicts: readonly { readonly reasons: readonly ReasonView[] }[],

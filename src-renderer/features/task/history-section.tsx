@@ -1,3 +1,5 @@
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { keyed } from '../../components/keyed.ts';
@@ -6,16 +8,15 @@ import { goTo } from '../../state/place.ts';
 import { plainName, statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { stateText } from './state-text.ts';
 
-/** What a Task went through, what was asked, and what was sent by whom; newest first. */
+/** The history of a Task, newest first: statuses, issues, and what was sent by whom. */
 export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (
     <ol className="history">
       {keyed(history.toReversed()).map(({ key, item: entry }) => (
         <li key={key} className="history-entry">
-          <span className="history-time">
+          <span className="quiet history-time">
             <Time iso={entry.at} />
           </span>
           <div>
@@ -37,7 +38,7 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
       ) : (
         <>
           <p>{t('task.historyAsked')}</p>
-          <ul className="history-list">
+          <ul className="break history-list">
             {keyed(entry.issues).map(({ key, item: issue }) => (
               <li key={key}>{issueText(issue)}</li>
             ))}
@@ -60,7 +61,7 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
         </span>
       </p>
       {entry.files.length + Object.keys(entry.data ?? {}).length > 0 && (
-        <ul className="history-list">
+        <ul className="break history-list">
           {keyed(entry.files).map(({ key, item: name }) => (
             <li key={key}>
               <bdi>{name}</bdi>
@@ -83,4 +84,32 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
       )}
     </>
   );
+}
+
+export function stateText(state: OutboxStateView): string {
+  return t(`state.${state}`);
+}
+
+type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
+
+const OPEN = ['queued', 'sending', 'unconfirmed'];
+const ENDED = ['completed', 'failed', 'invalid'];
+
+/** The newest edit of these kinds if it has not reached the service yet; else null. */
+export function pendingEdit(
+  history: readonly HistoryEntryView[],
+  kinds: readonly Sent['what'][],
+): Sent | null {
+  const newest = history.findLast((entry) => entry.kind === 'sent' && kinds.includes(entry.what));
+  return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
+}
+
+/** Whether a Task in this status has ended (docs/service.md 3). */
+export function isEnded(status: string): boolean {
+  return ENDED.includes(status);
+}
+
+/** The notice after an edit of a Task was undone, or was sent before the undo. */
+export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
+  return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

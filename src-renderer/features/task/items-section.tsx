@@ -2,8 +2,7 @@ import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { JsonView } from '../../components/json-view.tsx';
-import { ScrollText } from '../../components/scroll-text.tsx';
+import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
@@ -15,7 +14,7 @@ function groupTitle(group: string): string {
   return t('task.group.other', { group: plainName(group) });
 }
 
-/** Everything that belongs to a Task, by the stage it belongs to: first what was sent in, then what the service made. */
+/** All data items of a Task by group: inputs first, then outputs, then the rest. */
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   const groups = [...new Set(task.data_items.map((item) => item.group))];
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
@@ -23,14 +22,14 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   return groups.map((group) => {
     const items = task.data_items.filter((item) => item.group === group);
-    // What lies between is of interest to few.
+    // Intermediate groups interest few people and are folded.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />
       </Disclosure>
     ) : (
-      <div key={group} className="items-group">
-        <h3 className="items-title">{groupTitle(group)}</h3>
+      <div key={group} className="stack gap-2">
+        <h3 className="quiet strong items-title">{groupTitle(group)}</h3>
         <Items items={items} />
       </div>
     );
@@ -62,8 +61,8 @@ function Item({ item }: { readonly item: DataItemView }) {
   );
   if (item.data_type === 'file') {
     return (
-      <div className="item-line">
-        <bdi className="item-name">{name}</bdi>
+      <div className="wrap min-0 middle item-line">
+        <bdi className="min-0 break item-name">{name}</bdi>
         {marks}
         <span className="item-actions">
           <Button
@@ -86,7 +85,7 @@ function Item({ item }: { readonly item: DataItemView }) {
     );
   }
   const title = (
-    <span className="item-line">
+    <span className="wrap min-0 middle item-line">
       <bdi>{name}</bdi>
       {marks}
     </span>

@@ -1,12 +1,14 @@
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { plainName } from '../../strings/format.ts';
+import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { RecordLink } from './record-link.tsx';
+import { useDocuments } from '../documents/documents-context.ts';
 
-/** The day of a record; its time of day is seldom known and never matters here. */
+/** The date of a record; its time of day is seldom known. */
 function dayText(iso: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (day === null) return iso;
@@ -14,15 +16,15 @@ function dayText(iso: string): string {
   return at.toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** What the service found in the documents: kind, day, where, and the values it read. */
+/** The records that the service found in the documents: type, date, place, and values. */
 export function RecordsSection({ records }: { readonly records: readonly RecordViewOfTask[] }) {
   if (records.length === 0) return <p className="task-note">{t('task.noRecords')}</p>;
   return (
     <ul className="records">
       {keyed(records).map(({ key, item: record }) => (
         <li key={key} className="record">
-          <div className="record-line">
-            <strong className="record-type">{plainName(record.record_type)}</strong>
+          <div className="wrap record-line">
+            <strong className="strong record-type">{plainName(record.record_type)}</strong>
             <span className="numbers task-note">
               {record.timestamp === null ? t('task.noDate') : dayText(record.timestamp)}
             </span>
@@ -36,5 +38,28 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RecordLinkProps {
+  readonly record: RecordViewOfTask;
+  readonly withType?: boolean;
+}
+
+/** A link to the document of a record, at the first page of the record. */
+export function RecordLink({ record, withType = true }: RecordLinkProps) {
+  const { nameOf, open } = useDocuments();
+  const name = nameOf(record.data_item);
+  const place = rangesText(record.ranges);
+  const words = [withType ? plainName(record.record_type) : null, name, place].filter(Boolean).join(', ');
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      aria-label={t('task.openAt', { name: words, place: '' }).replace(/[, ]+$/, '')}
+      onPress={() => open(record.data_item, record.ranges[0] ?? null)}
+    >
+      <bdi className="break left record-link">{words}</bdi>
+    </Button>
   );
 }

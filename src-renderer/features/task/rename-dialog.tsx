@@ -1,28 +1,28 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { useHost } from '../../state/host-context.ts';
+import { sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { sayWithUndo } from './take-back.ts';
+import { undoneText } from './history-section.tsx';
 
-/** Asks for another name. */
+/** Renames a Task. */
 export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
   const host = useHost();
   const rename = useAction('tasks.rename');
   const [name, setName] = useState(task.name);
   const [fault, setFault] = useState<string | null>(null);
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = async () => {
     const wanted = name.trim();
     if (wanted === '' || wanted.length > 500) return setFault(t('task.nameFault'));
     if (wanted === task.name) return onClose();
     const result = await rename.run({ task: task.uuid, name: wanted });
     if (!result.ok) return;
-    sayWithUndo(host, t('task.renamed'), result.value);
+    sayWithUndo(host, t('task.renamed'), result.value, undoneText);
     onClose();
   };
   const actions = (
@@ -34,8 +34,8 @@ export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onC
     </>
   );
   return (
-    <Dialog title={t('task.renameTitle')} isOpen onClose={onClose} actions={actions}>
-      <form onSubmit={submit}>
+    <Dialog title={t('task.renameTitle')} onClose={onClose} actions={actions}>
+      <Form onSubmit={submit}>
         <TextField
           label={t('task.name')}
           value={name}
@@ -46,7 +46,7 @@ export function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onC
             setFault(null);
           }}
         />
-      </form>
+      </Form>
       {rename.failure !== null && <FailureBox failure={rename.failure} />}
     </Dialog>
   );

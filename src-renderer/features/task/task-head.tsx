@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { AsOf } from '../../components/as-of.tsx';
 import { Button } from '../../components/button.tsx';
-import { Chip } from '../../components/chip.tsx';
-import { StatusChip } from '../../components/status-chip.tsx';
+import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Time } from '../../components/time.tsx';
-import { say, sayFailure } from '../../state/notices.ts';
+import { useHost } from '../../state/host-context.ts';
+import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { FollowUp } from './follow-up.tsx';
-import { isEnded, pendingEdit } from './pending-edit.ts';
+import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { stateText } from './state-text.ts';
 
-/** The name of a Task, how it stands, and what can be done with it whatever its status. */
+/** The name and status of a Task, and its actions. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
@@ -21,26 +18,24 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   const newName = pendingEdit(task.history, ['name']);
   const mark = pendingEdit(task.history, ['cleared', 'not-cleared']);
   const lookNow = async () => {
-    const result = await look.run({ task: task.uuid });
-    if (result.ok) say(t('task.looking'));
-    else sayFailure(result.error);
+    sayResult(await look.run({ task: task.uuid }), () => t('task.looking'));
   };
   return (
-    <header className="task-head">
-      <div className="task-called">
-        <Heading className="task-title" tabIndex={-1} data-detail-heading="">
+    <header className="wrap task-head">
+      <div className="stack gap-2 min-0 task-called">
+        <Heading className="break task-title" tabIndex={-1} data-detail-heading="">
           <bdi className="task-title-words" title={task.name}>
             {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
           </bdi>
         </Heading>
-        <div className="task-state">
+        <div className="wrap task-state">
           <StatusChip task={task} />
           <Time iso={task.latest_status_change} />
           {task.denied_since === null && <AsOf iso={task.as_of} />}
           {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
         </div>
       </div>
-      <div className="task-actions">
+      <div className="wrap task-actions">
         {isEnded(task.status) && <FollowUp task={task} />}
         <Button size="small" onPress={() => setRenaming(true)}>
           {t('task.rename')}
@@ -49,11 +44,30 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           {t('task.look')}
         </Button>
       </div>
-      <div className="task-pending" role="status">
+      <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: stateText(newName.state) })}</p>}
         {mark !== null && <p>{t(mark.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}</p>}
       </div>
       {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}
     </header>
+  );
+}
+
+/** Marks the follow-up of a decided Task as done or open; both can be undone. */
+export function FollowUp({ task }: { readonly task: TaskDetail }) {
+  const host = useHost();
+  const set = useAction('tasks.set-cleared');
+  const pending = pendingEdit(task.history, ['cleared', 'not-cleared']);
+  const done = pending === null ? task.cleared !== null : pending.what === 'cleared';
+  const change = async () => {
+    const result = await set.run({ task: task.uuid, cleared: !done });
+    if (result.ok)
+      sayWithUndo(host, t(done ? 'task.markedOpen' : 'task.markedDone'), result.value, undoneText);
+    else sayFailure(result.error);
+  };
+  return (
+    <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
+      {t(done ? 'task.markOpen' : 'task.markDone')}
+    </Button>
   );
 }

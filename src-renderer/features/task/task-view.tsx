@@ -1,34 +1,40 @@
 import type { ReactNode } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { JsonView } from '../../components/json-view.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { JsonView, ScrollText } from '../../components/json-view.tsx';
+import { keyed } from '../../components/keyed.ts';
+import { Loading } from '../../components/progress.tsx';
 import { Section } from '../../components/screen.tsx';
+import { Time } from '../../components/time.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { say, sayFailure } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
+import { useVerb } from '../../state/use-verb.ts';
+import { fullTimeText, plainName } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
 import { Decision } from './decision.tsx';
-import { DeniedNote } from './denied-note.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
-import { JourneySection } from './journey-section.tsx';
-import { RawPayload } from './raw-payload.tsx';
 import { RecordsSection } from './records-section.tsx';
-import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
 import './task.css';
 
-/**
- * A Task in full, what matters first. `children` is what the screen around it adds under the heading, such as the form that
- * answers a waiting Task.
- */
-export function TaskView({
-  task,
-  level = 2,
-  children,
-}: {
+interface TaskViewProps {
   readonly task: TaskDetail;
   readonly level?: 1 | 2;
   readonly children?: ReactNode;
-}) {
+}
+
+/**
+ * A Task in full, the most important part first. `children` follows the heading, such as the answer form of a waiting
+ * Task.
+ */
+export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
       <div className="task">
@@ -46,7 +52,7 @@ export function TaskView({
         <Section title={t('task.history')}>
           <HistorySection history={task.history} />
         </Section>
-        <div className="task-rest">
+        <div className="stack gap-3 task-rest">
           <TaskFacts task={task} />
           {task.interceptions !== null && (
             <Disclosure title={t('task.interceptions')}>
@@ -59,5 +65,136 @@ export function TaskView({
         </div>
       </div>
     </DocumentsProvider>
+  );
+}
+
+/** Says that the service denies knowing the Task, and what to do. */
+export function DeniedNote({ task }: { readonly task: TaskDetail }) {
+  const { denied_since: denied, gone_since: gone } = task;
+  if (denied === null) return null;
+  const text = problemText({ code: gone === null ? 'tracking.denied' : 'tracking.gone', detail: null });
+  return (
+    <div className="spread task-banner" role="status">
+      <div>
+        <p className="task-banner-lead">
+          {t(gone === null ? 'task.denied.since' : 'task.gone.since')} <Time iso={gone ?? denied} />
+        </p>
+        <p>{text.message}</p>
+        <p>{t('common.whatToDo', { next: text.next })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Origin, dates and ids of a Task. */
+export function TaskFacts({ task }: { readonly task: TaskDetail }) {
+  return (
+    <dl className="task-facts">
+      <Fact name={t('task.type')}>{task.task_type}</Fact>
+      <Fact name={t('task.from')}>{originText(task)}</Fact>
+      <Fact name={t('task.created')}>
+        <Time iso={task.created} />
+      </Fact>
+      {task.category !== null && <Fact name={t('task.category')}>{plainName(task.category)}</Fact>}
+      {task.cleared !== null && (
+        <Fact name={t('task.followUpDone')}>
+          <Time iso={task.cleared} />
+        </Fact>
+      )}
+      {task.file_names.length > 0 && (
+        <Fact name={t('task.filesSent')}>
+          {keyed(task.file_names).map(({ key, item: name }) => (
+            <bdi key={key} className="task-file">
+              {name}
+            </bdi>
+          ))}
+        </Fact>
+      )}
+      {task.external_id !== null && (
+        <Fact name={t('task.externalId')}>
+          <code>{task.external_id}</code>
+        </Fact>
+      )}
+      <Fact name={t('task.id')}>
+        <code>{task.uuid}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-0 task-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The origin of a Task: a folder, a drop, or another station. */
+function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
+  if (folder !== null) return t('task.fromFolder', { folder });
+  return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
+}
+
+/** The newest payload of a Task as received from the service. */
+export function RawPayload({ uuid }: { readonly uuid: string }) {
+  const host = useHost();
+  const { data, failure } = useVerb('tasks.raw', { task: uuid });
+  if (data === null) return failure === null ? <Loading /> : <FailureBox failure={failure} />;
+  const copy = async () => {
+    const copied = await host.copyText(data.json);
+    if (copied.ok) say(t('common.copied'));
+    else sayFailure(copied.error);
+  };
+  return (
+    <>
+      <div className="wrap record-line">
+        <span className="task-note">
+          {t('task.rawAsOf', { time: fullTimeText(data.taken_at), status: data.status })}
+        </span>
+        <Button size="small" onPress={copy}>
+          {t('common.copy')}
+        </Button>
+      </div>
+      <ScrollText label={t('task.raw')} text={data.json} />
+    </>
+  );
+}
+
+/** The other Tasks of the same patient journey, oldest first. */
+export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
+  const asked = useVerb('tasks.journeys', { key: journey });
+  const found = asked.data?.rows[0];
+  if (found === undefined) return null;
+  const tasks = found.tasks.toSorted((a, b) => a.created.localeCompare(b.created));
+  return (
+    <Section title={t('task.journey')}>
+      <p className="task-note">{t('task.journeyLead', { key: journey })}</p>
+      {found.count > tasks.length && (
+        <p className="task-note numbers">
+          {t('tasks.journeys.newestTasks', { shown: tasks.length, count: found.count })}
+        </p>
+      )}
+      <ol className="stack gap-2">
+        {tasks.map((task) => (
+          <li key={task.uuid} className="wrap record-line">
+            <span className="quiet history-time">
+              <Time iso={task.created} />
+            </span>
+            {task.uuid === uuid ? (
+              <strong>{t('task.journeyHere')}</strong>
+            ) : (
+              <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task: task.uuid })}>
+                <bdi className="break left record-link">{task.name || t('tasks.unnamed')}</bdi>
+              </Button>
+            )}
+            <span className="task-note">{task.task_type}</span>
+            <StatusChip task={task} />
+            <VerdictChips verdicts={task.verdicts} />
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ interface Dated {
   readonly latest_status_change: string;
 }
 
-/** Where a Task stands in the time its journey took: parts of the whole, 0 to 1. */
+/** The place of a Task in the time of its journey, as fractions from 0 to 1. */
 export interface Stretch {
   readonly start: number;
   readonly length: number;
@@ -15,7 +15,7 @@ export interface JourneyTimes {
   readonly stretches: readonly Stretch[];
 }
 
-/** Lays the Tasks of a journey out in time, from the first creation to the last change. */
+/** Places the Tasks of a journey in time, from the first creation to the last change. */
 export function journeyTimes(tasks: readonly Dated[]): JourneyTimes {
   const starts = tasks.map((task) => Date.parse(task.created));
   const ends = tasks.map((task, index) =>

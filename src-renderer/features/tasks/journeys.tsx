@@ -1,18 +1,22 @@
 import { useRef } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { Button } from 'react-aria-components';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { PartButtons } from '../../components/part-buttons.tsx';
+import { SearchField } from '../../components/field.tsx';
+import { PartButtons, usePart } from '../../components/pick-list.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { Empty } from '../../components/screen.tsx';
+import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
-import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
+import { standText, timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { Journey } from './journey.tsx';
+import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** Tasks that share a key, side by side in time. */
+/** Tasks that share a journey key, side by side in time. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
@@ -24,14 +28,14 @@ export function Journeys() {
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
-      <div ref={top} className="tasks-filter-row">
+      <div ref={top} className="wrap gap-2 middle">
         <SearchField
           label={t('tasks.journeys.search')}
           placeholder={t('tasks.journeys.search')}
           value={search}
           onChange={(journeySearch) => useTasksView.setState({ journeySearch })}
         />
-        <p className="tasks-count numbers" role="status">
+        <p className="soft tasks-count numbers" role="status">
           {data !== null &&
             (part.offset > 0
               ? t('tasks.journeys.part', { from: part.offset + 1, to: part.offset + data.rows.length })
@@ -60,5 +64,68 @@ export function Journeys() {
         />
       )}
     </>
+  );
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+
+interface JourneyProps {
+  readonly name: string;
+  readonly count: number;
+  readonly tasks: readonly TaskRowView[];
+}
+
+/** A journey: one lane for each Task, from its creation to its last change. */
+export function Journey({ name, count, tasks }: JourneyProps) {
+  const { from, to, stretches } = journeyTimes(tasks);
+  return (
+    <li className="journey card">
+      <div className="wrap gap-2 journey-head">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="numbers">{t('tasks.journeys.range', { from: timeText(from), to: timeText(to) })}</p>
+      </div>
+      {count > tasks.length && (
+        <p className="numbers">{t('tasks.journeys.newestTasks', { shown: tasks.length, count })}</p>
+      )}
+      <ul>
+        {tasks.map((task, index) => {
+          const { start, length } = stretches[index] ?? { start: 0, length: 1 };
+          const words = t('tasks.journeys.lane', {
+            name: task.name || task.task_type,
+            status: standText(task),
+            from: timeText(task.created),
+            to: timeText(task.latest_status_change),
+          });
+          return (
+            <li key={task.uuid}>
+              <Button
+                className="bare gap-3 middle left journey-lane"
+                onPress={() => goTo({ screen: 'task', task: task.uuid })}
+              >
+                <span className="visually-hidden">{words}</span>
+                <span className="journey-type" title={task.task_type}>
+                  {task.task_type}
+                </span>
+                <span className="journey-track" aria-hidden="true">
+                  <span
+                    className={`journey-bar journey-bar-${task.status}`}
+                    style={{ left: percent(Math.min(start, 0.985)), width: percent(Math.max(length, 0.015)) }}
+                  />
+                </span>
+                <span>
+                  {task.verdicts.length > 0 ? (
+                    <VerdictChips verdicts={task.verdicts} />
+                  ) : (
+                    <StatusChip task={task} />
+                  )}
+                </span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </li>
   );
 }

@@ -1,35 +1,34 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { FilterMenu } from '../../components/filter-menu.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import type { Option } from '../../components/choice.tsx';
+import { SearchField, TextField } from '../../components/field.tsx';
+import { FilterMenu, Select } from '../../components/select.tsx';
 import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { statusText } from '../../strings/format.ts';
-import { t } from '../../strings/translate.ts';
-import { MoreFilters } from './more-filters.tsx';
+import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
+interface TaskFilterBarProps {
+  readonly count: number | null;
+  /** Whether `count` includes all Tasks. */
+  readonly whole: boolean;
+}
+
 /**
- * What narrows and orders the list: the service's own filters (docs/service.md 4.4), search, folder, code and
+ * Filters and order of the list: the filters of the service (docs/service.md 4.4), and search, folder, code and
  * outcome.
  */
-export function TaskFilterBar({
-  count,
-  whole,
-}: {
-  readonly count: number | null;
-  /** Whether the count is of all. */
-  readonly whole: boolean;
-}) {
+export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
     () => filters.from !== undefined || filters.to !== undefined || filters.folder != null,
   );
   return (
-    <div className="tasks-filters">
-      <div className="tasks-filter-row">
+    <div className="stack gap-3">
+      <div className="wrap gap-2 middle">
         <SearchField
           label={t('tasks.search')}
           placeholder={t('tasks.searchHint')}
@@ -56,11 +55,101 @@ export function TaskFilterBar({
             {t('tasks.filter.clear')}
           </Button>
         )}
-        <p className="tasks-count numbers" role="status">
+        <p className="soft tasks-count numbers" role="status">
           {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
       </div>
       {more && <MoreFilters folders={facets?.folders ?? []} codes={facets?.codes ?? []} />}
+    </div>
+  );
+}
+
+const ANY = '';
+
+const DATES = ['created', 'latest_status_change', 'cleared'] as const;
+const ORDERS = ['created', 'latest_status_change', 'cleared', 'name', 'id', 'external_id'] as const;
+const orderKey = (order: (typeof ORDERS)[number]): MessageKey => `tasks.order.${order}`;
+const withAny = (values: readonly string[]): Option<string>[] => [
+  { value: ANY, label: t('tasks.filter.any') },
+  ...values.map((value) => ({ value, label: value })),
+];
+
+interface MoreFiltersProps {
+  readonly folders: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** The less common filters. */
+export function MoreFilters({ folders, codes }: MoreFiltersProps) {
+  const filters = useTasksView((state) => state.filters);
+  const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
+  return (
+    <div className="tasks-filter-grid">
+      <Select
+        label={t('tasks.filter.folder')}
+        value={filters.folder ?? ANY}
+        options={withAny(folders)}
+        onChange={(folder) => setFilters({ folder })}
+      />
+      <Select
+        label={t('tasks.filter.code')}
+        value={filters.code ?? ANY}
+        options={withAny(codes)}
+        onChange={(code) => setFilters({ code })}
+      />
+      <Select
+        label={t('tasks.filter.outcome')}
+        value={filters.outcome ?? 'any'}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'approved', label: t('verdict.approved') },
+          { value: 'not-approved', label: t('verdict.not-approved') },
+        ]}
+        onChange={(outcome) => setFilters({ outcome: outcome === 'any' ? undefined : outcome })}
+      />
+      <Select
+        label={t('tasks.filter.followUp')}
+        value={followUp}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'open', label: t('tasks.filter.open') },
+          { value: 'done', label: t('tasks.filter.done') },
+        ]}
+        onChange={(value) => setFilters({ cleared: value === 'any' ? undefined : value === 'done' })}
+      />
+      <Select
+        label={t('tasks.filter.denied')}
+        value={filters.denied === true ? 'denied' : 'any'}
+        options={[
+          { value: 'any', label: t('tasks.filter.any') },
+          { value: 'denied', label: t('tasks.filter.deniedOnly') },
+        ]}
+        onChange={(value) => setFilters({ denied: value === 'any' ? undefined : true })}
+      />
+      <Select
+        label={t('tasks.filter.date')}
+        value={filters.selected_date ?? 'created'}
+        options={DATES.map((value) => ({ value, label: t(orderKey(value)) }))}
+        onChange={(selected_date) => setFilters({ selected_date })}
+      />
+      <TextField
+        label={t('tasks.filter.from')}
+        type="date"
+        value={filters.from ?? ''}
+        onChange={(from) => setFilters({ from })}
+      />
+      <TextField
+        label={t('tasks.filter.to')}
+        type="date"
+        value={filters.to ?? ''}
+        onChange={(to) => setFilters({ to })}
+      />
+      <Select
+        label={t('tasks.order')}
+        value={filters.order_by ?? 'created'}
+        options={ORDERS.map((value) => ({ value, label: t(orderKey(value)) }))}
+        onChange={(order_by) => setFilters({ order_by })}
+      />
     </div>
   );
 }

@@ -1,18 +1,31 @@
+import { useCallback, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useTasksView } from '../../state/tasks-view.ts';
+import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Empty } from '../../components/screen.tsx';
+import { Time } from '../../components/time.tsx';
+import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { goTo } from '../../state/place.ts';
+import { filterCount, NO_FILTERS, queryOf, setFilters, useTasksView } from '../../state/tasks-view.ts';
+import { usePages } from '../../state/use-pages.ts';
+import { standText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { Journeys } from './journeys.tsx';
-import { TaskList } from './task-list.tsx';
-import '../../components/tabs.css';
+import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
-/** Every Task: as a list with the service's own filters and sort keys, or as journeys side by side. */
+/** All Tasks, as a list or as journeys. */
 export function TasksScreen() {
   const view = useTasksView((state) => state.view);
   return (
-    <div className="screen tasks-screen">
+    <div className="stack gap-5 screen tasks-screen">
       <Tabs
-        className="tasks-tabs"
+        className="stack gap-4 tasks-tabs"
         selectedKey={view}
         onSelectionChange={(key) => useTasksView.setState({ view: key === 'journeys' ? 'journeys' : 'list' })}
       >
@@ -27,13 +40,119 @@ export function TasksScreen() {
             </Tab>
           </TabList>
         </header>
-        <TabPanel id="list" className="tasks-panel">
+        <TabPanel id="list" className="stack gap-4 tasks-panel">
           <TaskList />
         </TabPanel>
-        <TabPanel id="journeys" className="tasks-panel">
+        <TabPanel id="journeys" className="stack gap-4 tasks-panel">
           <Journeys />
         </TabPanel>
       </Tabs>
     </div>
+  );
+}
+
+const SORT_KEYS = taskQuerySchema.shape.order_by;
+
+/** The list of Tasks. Only the visible rows are loaded. */
+export function TaskList() {
+  const host = useHost();
+  const filters = useTasksView((state) => state.filters);
+  const ask = useCallback(
+    (offset: number, length: number, extent: 'newest' | 'all') =>
+      host.call('tasks.page', { ...queryOf(filters), extent, offset, length }),
+    [host, filters],
+  );
+  const pages = usePages(JSON.stringify(filters), ask);
+  const columns = useMemo(taskColumns, []);
+  const narrowed = filterCount(filters) > 0;
+  return (
+    <>
+      <TaskFilterBar count={pages.count} whole={pages.whole} />
+      {pages.failure !== null && <FailureBox failure={pages.failure} />}
+      {pages.count === null && pages.failure === null && <Progress label={t('common.loading')} />}
+      {pages.count === 0 && !narrowed && <Empty title={t('tasks.none.title')}>{t('tasks.none.text')}</Empty>}
+      {pages.count === 0 && narrowed && (
+        <Empty
+          title={t('tasks.noMatch.title')}
+          action={
+            <Button onPress={() => useTasksView.setState({ filters: NO_FILTERS })}>
+              {t('tasks.filter.clear')}
+            </Button>
+          }
+        >
+          {t('tasks.noMatch.text')}
+        </Empty>
+      )}
+      {pages.count !== null && pages.count > 0 && (
+        <VirtualTable
+          label={t('tasks.title')}
+          count={pages.count}
+          busy={pages.loading}
+          columns={columns}
+          rowAt={pages.rowAt}
+          onShow={pages.show}
+          rowRem={3.25}
+          onOpen={(task) => goTo({ screen: 'task', task: task.uuid })}
+          sort={{ key: filters.order_by ?? 'created', ascending: filters.sort_ascending ?? false }}
+          onSort={({ key, ascending }) => {
+            const wanted = SORT_KEYS.safeParse(key);
+            if (wanted.success) setFilters({ order_by: wanted.data, sort_ascending: ascending });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ColumnId = 'name' | 'status' | 'verdicts' | 'created' | 'changed' | 'cleared';
+
+const COLUMNS: readonly (Omit<Column<TaskRowView>, 'title'> & { readonly id: ColumnId })[] = [
+  { id: 'name', least: 12, share: 5, sortKey: 'name', cell: (task) => <TaskName task={task} /> },
+  { id: 'status', least: 12, cell: (task) => <Status task={task} /> },
+  {
+    id: 'verdicts',
+    least: 10.5,
+    share: 1,
+    cell: ({ verdicts }) => <VerdictChips verdicts={verdicts} most={2} />,
+  },
+  { id: 'created', least: 6.75, spare: 1, sortKey: 'created', cell: (task) => <Time iso={task.created} /> },
+  {
+    id: 'changed',
+    least: 6.75,
+    sortKey: 'latest_status_change',
+    cell: (task) => <Time iso={task.latest_status_change} />,
+  },
+  { id: 'cleared', least: 5.75, spare: 2, sortKey: 'cleared', cell: (task) => <Cleared at={task.cleared} /> },
+];
+
+const taskColumns = () => COLUMNS.map((column) => ({ ...column, title: t(`tasks.column.${column.id}`) }));
+
+function Status({ task }: { readonly task: TaskRowView }) {
+  return (
+    <span className="tasks-status" title={standText(task)}>
+      <StatusChip task={task} />
+    </span>
+  );
+}
+
+function Cleared({ at }: { readonly at: string | null }) {
+  return at !== null && <span title={at}>{t('tasks.cleared')}</span>;
+}
+
+function TaskName({ task }: { readonly task: TaskRowView }) {
+  const files = task.file_names.join(', ');
+  const name = task.name || files || t('tasks.unnamed');
+  const more = [
+    task.task_type,
+    task.file_names.length > 0 ? t('common.documents', { count: task.file_names.length }) : null,
+    task.folder,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+  return (
+    <span className="task-name" title={[name, more, ...(files === '' ? [] : [files])].join('\n')}>
+      <bdi className="task-name-line">{name}</bdi>
+      <span className="task-name-more">{more}</span>
+    </span>
   );
 }

@@ -1,20 +1,24 @@
-import { isConfirmed, isEverythingOut, unaccounted } from '../../../src-main/contract/views/open-counts.ts';
+import {
+  isConfirmed,
+  isEverythingOut,
+  openCounts,
+  unaccounted,
+} from '../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
-import { secretTrouble } from '../../state/secret-trouble.ts';
+import { secretTrouble, waitingCount } from '../../state/needs.ts';
 import { timeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { openFacts, waitingFact } from './facts.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** How old that is; null where no time can be given. */
+  /** The age of the statement; null if unknown. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The one true sentence of the first screen. "All" is said only where everything that could contradict it was looked at. */
+/** The summary of the first screen. The word "all" appears only after every possible contradiction was checked. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'today.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -81,11 +85,49 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
   return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
 }
 
-/** Whether what is open needs a person or only time. */
+/** Whether the open work needs a person or only time. */
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
     ['denied', 'folder', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(kind),
   );
   return person ? 'warn' : 'plain';
+}
+
+/** Whether a problem holds up a row that should be on its way. */
+function isHeldUp({ sending }: Overview): boolean {
+  return sending.rows.some(({ problem }) => problem !== null);
+}
+
+/**
+ * Everything that contradicts "all is out", in words, the worst first. `moving` is whether open work can be on its
+ * way at all.
+ */
+export function openFacts(overview: Overview, moving: boolean): readonly string[] {
+  const open = openCounts(overview);
+  const counts = [
+    ['today.unaccounted', open.unaccounted],
+    ['today.notSent', open.notSent],
+    ['today.refused', open.refused],
+    ['today.backlog', open.backlog],
+    ['today.gone', open.gone],
+    ['today.denied', open.denied],
+    ['today.folders', open.folders],
+    ['today.folderTrouble', open.folderTrouble],
+    ['today.foldersPaused', open.foldersPaused],
+    [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
+    ['today.answers', open.answers],
+    [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', open.underway],
+    ['today.others', open.others],
+    ['today.notConfirmed', open.unconfirmed],
+    ['today.changes', open.changes],
+    ['today.drops', open.drops],
+  ] as const;
+  return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
+}
+
+/** The number of waiting Tasks in words; empty if none waits. */
+export function waitingFact(overview: Overview): readonly string[] {
+  const count = waitingCount(overview);
+  return count === 0 ? [] : [t('today.waiting', { count })];
 }

@@ -1,15 +1,28 @@
 import type { ReactNode } from 'react';
-import type { Overview } from '../../../src-main/contract/views/overview.ts';
+import { Button as AriaButton } from 'react-aria-components';
+import {
+  ACCOUNT_STATES,
+  type AccountState,
+  type AccountView,
+} from '../../../src-main/contract/views/common.ts';
+import { unaccounted } from '../../../src-main/contract/views/open-counts.ts';
+import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
+import type { Attention, Overview } from '../../../src-main/contract/views/overview.ts';
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
+import { StateChip, StatusChip, VerdictChips } from '../../components/chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
 import { Section } from '../../components/screen.tsx';
-import { StatusChip } from '../../components/status-chip.tsx';
 import { Time } from '../../components/time.tsx';
-import { VerdictChips } from '../../components/verdict-chips.tsx';
-import { goTo } from '../../state/place.ts';
-import { textOf } from '../../state/place-text.ts';
+import { useHost } from '../../state/host-context.ts';
+import { openFiles, openOutbox } from '../../state/panels.ts';
+import { goTo, textOf } from '../../state/place.ts';
 import { statusText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
+import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
+import { attentionText, openAttention } from './attention-text.ts';
 
 type Decided = Overview['decided_today'];
 
@@ -19,7 +32,7 @@ const CODES = 3;
 function TaskLink({ task }: { readonly task: TaskRowView }) {
   return (
     <a
-      className="today-name"
+      className="cut min-0 today-name"
       href={textOf({ screen: 'task', task: task.uuid })}
       title={[task.name, ...task.file_names].join('\n')}
     >
@@ -30,7 +43,7 @@ function TaskLink({ task }: { readonly task: TaskRowView }) {
 
 function More({ count, shown }: { readonly count: number; readonly shown: number }) {
   return count > shown ? (
-    <li className="today-more">{t('common.andMore', { count: count - shown })}</li>
+    <li className="quiet today-more">{t('common.andMore', { count: count - shown })}</li>
   ) : null;
 }
 
@@ -38,11 +51,11 @@ function Listed({ none, children }: { readonly none: string | null; readonly chi
   return none === null ? (
     <ul className="card today-list">{children}</ul>
   ) : (
-    <p className="card today-none">{none}</p>
+    <p className="card row gap-2 soft today-none">{none}</p>
   );
 }
 
-/** What the service is looking at. */
+/** The Tasks that the service is checking. */
 export function CheckingSection({ checking }: { readonly checking: Overview['checking'] }) {
   const { count, tasks } = checking;
   const shown = tasks.slice(0, SHOWN);
@@ -50,9 +63,9 @@ export function CheckingSection({ checking }: { readonly checking: Overview['che
     <Section title={t('today.checking')}>
       <Listed none={count === 0 ? t('today.checkingNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="today-row spread today-row-head">
+          <li key={task.uuid} className="stack gap-1 today-row spread min-0 today-row-head">
             <TaskLink task={task} />
-            <span className="today-quiet">
+            <span className="quiet">
               {statusText(task.status)} · <Time iso={task.latest_status_change} />
             </span>
           </li>
@@ -73,7 +86,7 @@ const DECIDED = [
   ],
 ] as const;
 
-/** What came back since midnight. */
+/** The Tasks decided since midnight. */
 export function DecidedSection({ decided }: { readonly decided: Decided }) {
   const { count, tasks } = decided;
   const counts = DECIDED.flatMap(([key, of]) => {
@@ -90,17 +103,17 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
         </Button>
       }
     >
-      {counts !== '' && <p className="today-quiet numbers">{counts}</p>}
+      {counts !== '' && <p className="quiet numbers">{counts}</p>}
       <Listed none={count === 0 ? t('today.decidedNone') : null}>
         {shown.map((task) => (
-          <li key={task.uuid} className="today-row today-decided">
+          <li key={task.uuid} className="stack gap-1 today-row middle today-decided">
             <TaskLink task={task} />
             {task.verdicts.length === 0 ? (
               <StatusChip task={task} />
             ) : (
               <VerdictChips verdicts={task.verdicts} most={CODES} />
             )}
-            <span className="today-quiet">
+            <span className="quiet">
               {task.seen_at !== null && `${t('today.decided.seen')} `}
               <Time iso={task.seen_at ?? task.latest_status_change} />
             </span>
@@ -108,6 +121,144 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
         ))}
         <More count={count} shown={shown.length} />
       </Listed>
+    </Section>
+  );
+}
+
+function Need({ attention, first }: { readonly attention: Attention; readonly first: boolean }) {
+  const host = useHost();
+  const { title, text, next, action, tone, icon } = attentionText(attention);
+  return (
+    <li className={`today-need today-need-${tone}`}>
+      <span className="today-need-icon">
+        <Icon name={icon} />
+      </span>
+      <div className="min-0 break">
+        <h3>{title}</h3>
+        <p>{text}</p>
+        {next !== null && <p className="quiet">{next}</p>}
+      </div>
+      <Button
+        size="small"
+        kind={first ? 'primary' : 'plain'}
+        aria-label={`${action}: ${title}`}
+        onPress={() => void openAttention(host, attention)}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}
+
+/** What needs a person, the worst first, each with one button. */
+export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
+  return (
+    <Section title={t('today.needs')}>
+      {attention.length === 0 ? (
+        <p className="card row gap-2 soft today-none">
+          <Icon name="check" />
+          {t('today.needsNothing')}
+        </p>
+      ) : (
+        <ul className="card today-list">
+          {attention.map((one, index) => (
+            <Need key={JSON.stringify(keyOf(one))} attention={one} first={index === 0} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const keyOf = (attention: Attention) => [
+  attention.kind,
+  'folder' in attention ? attention.folder : '',
+  'problem' in attention ? `${attention.problem.code} ${attention.problem.subject ?? ''}` : '',
+];
+
+function SendingRow({ row }: { readonly row: OutboxRow }) {
+  const title = rowTitle(row);
+  return (
+    <li className="stack gap-1 today-row">
+      <div className="spread min-0 today-row-head">
+        <bdi className="cut min-0 today-name" title={title}>
+          {title}
+        </bdi>
+        <StateChip state={row.state} />
+      </div>
+      <LiveProgress row={row} title={title} />
+      {row.problem !== null && <p className="quiet">{problemText(row.problem).message}</p>}
+    </li>
+  );
+}
+
+/** The rows on their way to the service, with their progress. */
+export function SendingSection({ sending }: { readonly sending: Overview['sending'] }) {
+  const more = sending.count - Math.min(SHOWN, sending.rows.length);
+  return (
+    <Section
+      title={t('today.sending')}
+      actions={
+        <Button kind="quiet" size="small" onPress={() => openOutbox()}>
+          {t('today.sendingAll')}
+        </Button>
+      }
+    >
+      {sending.count === 0 ? (
+        <p className="card row gap-2 soft today-none">{t('today.sendingNone')}</p>
+      ) : (
+        <ul className="card today-list">
+          {sending.rows.slice(0, SHOWN).map((row) => (
+            <SendingRow key={row.id} row={row} />
+          ))}
+          {more > 0 && <li className="quiet today-more">{t('common.andMore', { count: more })}</li>}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Accepted comes first and is always shown; other states only if they hold files. */
+const ORDER: readonly AccountState[] = [
+  'accepted',
+  ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
+];
+
+function StateCount({ count, state }: { readonly count: number; readonly state: AccountState | 'found' }) {
+  const words = t(`today.account.${state}`);
+  return (
+    <AriaButton
+      className={`quiet bare today-count today-count-${state}`}
+      aria-label={t('today.account.show', { count, state: words })}
+      onPress={() => openFiles({ folder: null, drops: false, states: state === 'found' ? [] : [state] })}
+    >
+      <span className="today-count-number numbers">{count}</span> <span>{words}</span>
+    </AriaButton>
+  );
+}
+
+/** The account of all files found: the states add up to the total (I1), and each count opens its files. */
+export function AccountStrip({ account }: { readonly account: AccountView }) {
+  const off = unaccounted(account);
+  const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
+  return (
+    <Section title={t('today.account')}>
+      <div className="card wrap middle today-account">
+        <StateCount count={account.found} state="found" />
+        {states.map((state, index) => (
+          <span key={state} className="row">
+            <span className="soft today-sign" aria-hidden="true">
+              {index === 0 ? '=' : '+'}
+            </span>
+            <StateCount count={account[state]} state={state} />
+          </span>
+        ))}
+      </div>
+      {off !== 0 && (
+        <p role="alert" className="today-off">
+          {t('today.account.off', { difference: off })}
+        </p>
+      )}
     </Section>
   );
 }

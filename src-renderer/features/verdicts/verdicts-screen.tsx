@@ -1,25 +1,31 @@
-import { AsOf } from '../../components/as-of.tsx';
+import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { AsOf, Chip, StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PickList } from '../../components/pick-list.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { SearchField, TextField } from '../../components/field.tsx';
+import { PickList, usePart } from '../../components/pick-list.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
+import { Select } from '../../components/select.tsx';
 import { Split } from '../../components/split.tsx';
+import { Time } from '../../components/time.tsx';
 import { useChoice } from '../../state/use-choice.ts';
-import { usePart } from '../../state/use-part.ts';
 import { useVerb } from '../../state/use-verb.ts';
-import { FIRST_FILTERS, isNarrowed, useVerdictFilters } from '../../state/verdict-filters.ts';
+import {
+  FIRST_FILTERS,
+  isNarrowed,
+  queryOf,
+  useVerdictFilters,
+  type VerdictFilters,
+} from '../../state/verdict-filters.ts';
+import { statusText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from '../task/task-view.tsx';
-import { VerdictFilterBar } from './verdict-filter-bar.tsx';
-import { queryOf } from './verdict-query.ts';
-import { VerdictRow, verdictRowText } from './verdict-row.tsx';
 import './verdicts.css';
 
 const PART = 100;
 
-/** Decided Tasks, newest first, and the chosen one: what was decided, why, and from which page. */
+/** Decided Tasks, newest first, and the details of the chosen Task. */
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
   const query = queryOf(filters);
@@ -98,5 +104,114 @@ function NothingHere() {
     >
       {t('verdicts.noMatch.text')}
     </Empty>
+  );
+}
+
+/** A decided Task in the list: name, verdicts, date, and follow-up. */
+export function VerdictRow({ row }: { readonly row: TaskRowView }) {
+  return (
+    <>
+      <bdi className="break strong pick-name" title={row.name}>
+        {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
+      </bdi>
+      {row.status === 'completed' ? (
+        row.verdicts.length > 0 ? (
+          <VerdictChips verdicts={row.verdicts} />
+        ) : (
+          <span className="quiet break">{t('verdicts.noVerdict')}</span>
+        )
+      ) : (
+        <span>
+          <StatusChip task={row} />
+        </span>
+      )}
+      <span className="wrap pick-line">
+        {row.file_names.length > 0 && (
+          <bdi className="quiet break" title={row.file_names.join('\n')}>
+            {row.file_names.length === 1
+              ? row.file_names[0]
+              : t('verdicts.files', { file: row.file_names[0] ?? '', count: row.file_names.length - 1 })}
+          </bdi>
+        )}
+        <span className="quiet break">
+          <Time iso={row.latest_status_change} />
+        </span>
+        {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}
+      </span>
+    </>
+  );
+}
+
+/** The row as text, for type-ahead and screen readers. */
+export function verdictRowText(row: TaskRowView): string {
+  const codes = row.verdicts.map(
+    ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
+  );
+  return [row.name, ...(row.status === 'completed' ? codes : [statusText(row.status)])].join(', ');
+}
+
+/** Filters of the list of decided Tasks. */
+export function VerdictFilterBar() {
+  const filters = useVerdictFilters();
+  const facets = useVerb('tasks.facets', {}).data;
+  const set = (change: Partial<VerdictFilters>) => useVerdictFilters.setState(change);
+  const all = (label: string, values: readonly string[], chosen: string) => {
+    const known = chosen === '' || values.includes(chosen) ? values : [...values, chosen];
+    return [{ value: '', label }, ...known.map((value) => ({ value, label: value }))];
+  };
+  return (
+    <div className="wrap gap-3 verdict-filters">
+      <SearchField
+        label={t('verdicts.search')}
+        placeholder={t('verdicts.searchHint')}
+        value={filters.search}
+        onChange={(search) => set({ search })}
+      />
+      <Select
+        label={t('verdicts.followUp')}
+        value={filters.followUp}
+        options={(['open', 'done', 'any'] as const).map((value) => ({
+          value,
+          label: t(`verdicts.followUp.${value}`),
+        }))}
+        onChange={(followUp) => set({ followUp })}
+      />
+      <Select
+        label={t('verdicts.outcome')}
+        value={filters.outcome}
+        options={[
+          { value: 'any', label: t('verdicts.outcome.any') },
+          { value: 'not-approved', label: t('verdict.not-approved') },
+          { value: 'approved', label: t('verdict.approved') },
+          { value: 'failed', label: statusText('failed') },
+          { value: 'invalid', label: statusText('invalid') },
+        ]}
+        onChange={(outcome) => set({ outcome })}
+      />
+      <Select
+        label={t('verdicts.code')}
+        value={filters.code}
+        options={all(t('verdicts.code.any'), facets?.codes ?? [], filters.code)}
+        onChange={(code) => set({ code })}
+      />
+      <Select
+        label={t('verdicts.folder')}
+        value={filters.folder}
+        options={all(t('verdicts.folder.any'), facets?.folders ?? [], filters.folder)}
+        onChange={(folder) => set({ folder })}
+      />
+      <TextField
+        label={t('verdicts.from')}
+        type="date"
+        value={filters.from}
+        onChange={(from) => set({ from })}
+      />
+      <TextField label={t('verdicts.to')} type="date" value={filters.to} onChange={(to) => set({ to })} />
+      {isNarrowed(filters) && (
+        <Button kind="quiet" onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>
+          {t('verdicts.clear')}
+        </Button>
+      )}
+    </div>
   );
 }

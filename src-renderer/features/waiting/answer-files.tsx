@@ -7,10 +7,14 @@ import { Progress } from '../../components/progress.tsx';
 import type { GivenFile } from '../../host/host.ts';
 import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
-import type { Upload } from '../../state/uploads.ts';
+import { applyEvent, useLive } from '../../state/live.ts';
+import { sayFailure } from '../../state/notices.ts';
+import { addFilesTo, type Upload, useUploads } from '../../state/uploads.ts';
+import { useVerb } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
+import { changeDraft, useDraft } from './drafts.ts';
 
 const TONES: Readonly<Record<DropFile['state'], Tone>> = {
   reading: 'info',
@@ -20,25 +24,21 @@ const TONES: Readonly<Record<DropFile['state'], Tone>> = {
   ignored: 'plain',
 };
 
-/** The documents of an answer: where to drop more, and those that are there, each with its state. */
-export function AnswerFiles({
-  drop,
-  upload,
-  gone,
-  onAdd,
-  onRemove,
-}: {
+interface AnswerFilesProps {
   readonly drop: Drop | null;
   readonly upload: Upload | null;
   readonly gone: boolean;
   onAdd(files: readonly GivenFile[]): void;
   onRemove(index: number): void;
-}) {
+}
+
+/** The documents of an answer: a place to drop more, and the added documents with their states. */
+export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
   const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
-  // The button that left a file out goes with it: the next thing to do is to add another.
+  // The pressed button disappears with its file, so the button that adds files takes the focus.
   const before = useRef(count);
   useEffect(() => {
     const fewer = count < before.current;
@@ -46,8 +46,8 @@ export function AnswerFiles({
     if (fewer && document.activeElement === document.body) part.current?.querySelector('button')?.focus();
   }, [count]);
   return (
-    <div ref={part} className="answer-files">
-      <div className="answer-drop">
+    <div ref={part} className="stack gap-2">
+      <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
         <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
@@ -63,9 +63,9 @@ export function AnswerFiles({
       {files.length > 0 && (
         <ul className="items" aria-label={t('waiting.files')}>
           {files.map((file) => (
-            <li key={file.index} className="item answer-file">
-              <div className="answer-file-words">
-                <bdi className="answer-file-name">{file.path}</bdi>
+            <li key={file.index} className="item wrap middle answer-file">
+              <div className="stack min-0 answer-file-words">
+                <bdi className="break">{file.path}</bdi>
                 {file.problem !== null && file.state === 'refused' && (
                   <span className="task-note">{problemText(file.problem).message}</span>
                 )}
@@ -84,4 +84,54 @@ export function AnswerFiles({
       )}
     </div>
   );
+}
+
+interface AnswerDrop {
+  readonly drop: Drop | null;
+  /** The engine no longer holds the added documents. */
+  readonly gone: boolean;
+  readonly upload: Upload | null;
+  add(files: readonly GivenFile[]): void;
+  remove(index: number): void;
+}
+
+/** The documents of an answer before sending: a drop that opens with the first file. */
+export function useAnswerDrop(task: string): AnswerDrop {
+  const host = useHost();
+  const { drop: id } = useDraft(task);
+  const pushed = useLive((live) => (id === null ? undefined : live.drops[id]) ?? null);
+  const asked = useVerb('drops.get', id === null ? null : { drop: id });
+  const upload = useUploads(({ uploads }) => (id === null ? undefined : uploads[id]) ?? null);
+  const gone = id !== null && asked.failure?.code === 'drop.unknown';
+  const known = asked.data?.id === id ? asked.data : null;
+
+  const add = async (files: readonly GivenFile[]) => {
+    if (files.length === 0) return;
+    let into = gone ? null : id;
+    if (into === null) {
+      const opened = await host.call('drops.open', { task });
+      if (!opened.ok) return sayFailure(opened.error);
+      into = opened.value.id;
+      applyEvent({ kind: 'drop', drop: opened.value });
+      changeDraft(task, { drop: into });
+    }
+    await addFilesTo(host, into, files);
+  };
+  const remove = async (index: number) => {
+    if (id === null) return;
+    const result = await host.call('drops.remove-file', { drop: id, index });
+    if (!result.ok) return sayFailure(result.error);
+    applyEvent({ kind: 'drop', drop: result.value });
+    if (result.value.files.length > 0 || result.value.reading) return;
+    // An empty drop would count among the drops that wait for a person.
+    changeDraft(task, { drop: null });
+    void host.call('drops.discard', { drop: id });
+  };
+  return {
+    drop: id === null || gone ? null : (pushed ?? known),
+    gone,
+    upload,
+    add: (files) => void add(files),
+    remove: (index) => void remove(index),
+  };
 }

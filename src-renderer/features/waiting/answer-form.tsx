@@ -2,30 +2,30 @@ import { useRef, useState } from 'react';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Form, TextField } from '../../components/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useDropTarget } from '../../state/drop-target.ts';
+import { useHost } from '../../state/host-context.ts';
+import { sayWithUndo } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
+import { useAction } from '../../state/use-verb.ts';
+import { plainName } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
-import { AnswerFiles } from './answer-files.tsx';
-import { DataField } from './data-field.tsx';
-import { typeInto, useDraft } from './drafts.ts';
+import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
+import { changeDraft, forgetDraft, typeInto, useDraft, useDrafts } from './drafts.ts';
 import { filledIn, readValue } from './read-value.ts';
-import { useAnswerDrop } from './use-answer-drop.ts';
-import { useSendAnswer } from './use-send-answer.ts';
 
-/** What a waiting Task needs, and the form that answers it. What was typed stays until the answer is on its way. */
-export function AnswerForm({
-  task,
-  needs,
-  left,
-  onSent,
-}: {
+interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
-  /** How many other Tasks wait. */
+  /** The number of other waiting Tasks. */
   readonly left: number;
   onSent(): void;
-}) {
+}
+
+/** What a waiting Task needs, and the answer form. Typed text stays until the answer is queued. */
+export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
   const sending = useSendAnswer(task, left);
@@ -60,18 +60,10 @@ export function AnswerForm({
   };
 
   return (
-    <form
-      ref={form}
-      className="answer card"
-      aria-label={t('waiting.missing')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form ref={form} className="stack gap-4 answer card" aria-label={t('waiting.missing')} onSubmit={send}>
       <h3 className="answer-title">{t('waiting.missing')}</h3>
       {needs.others.length > 0 && (
-        <div className="answer-part">
+        <div className="stack gap-2 answer-part">
           <h4>{t('waiting.others')}</h4>
           <Words issues={needs.others.map(({ issue }) => issue)} />
           <p className="task-note">{t('waiting.others.hint')}</p>
@@ -80,13 +72,13 @@ export function AnswerForm({
       {needs.others.length + needs.documents.length + needs.data.length === 0 && (
         <p>{t('waiting.nothingNamed')}</p>
       )}
-      <div className="answer-part">
+      <div className="stack gap-2 answer-part">
         <h4>{t('waiting.documents')}</h4>
         <Words issues={needs.documents.map(({ issue }) => issue)} />
         <AnswerFiles drop={drop} upload={upload} gone={gone} onAdd={add} onRemove={remove} />
       </div>
       {needs.data.length > 0 && (
-        <div className="answer-part">
+        <div className="stack gap-2 answer-part">
           <h4>{t('waiting.data')}</h4>
           <div className="answer-fields">
             {needs.data.map((need) => (
@@ -106,7 +98,7 @@ export function AnswerForm({
         </div>
       )}
       {sending.failure !== null && <FailureBox failure={sending.failure} />}
-      <div className="answer-send">
+      <div className="wrap gap-3 middle answer-send">
         <Button kind="primary" type="submit" isDisabled={sending.busy || reading}>
           {t('waiting.send')}
         </Button>
@@ -114,19 +106,17 @@ export function AnswerForm({
           {nothing ? t('waiting.fault.nothing') : sendText({ reading, documents, values })}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 
-function sendText({
-  reading,
-  documents,
-  values,
-}: {
+interface sendTextProps {
   readonly reading: boolean;
   readonly documents: number;
   readonly values: number;
-}): string {
+}
+
+function sendText({ reading, documents, values }: sendTextProps): string {
   if (reading) return t('waiting.send.reading');
   if (documents + values === 0) return t('waiting.send.none');
   return t('waiting.send.goes', { documents, values, both: documents > 0 && values > 0 ? 'yes' : 'no' });
@@ -146,4 +136,76 @@ function Words({ issues }: { readonly issues: readonly NeedsView['others'][numbe
       ))}
     </ul>
   );
+}
+
+interface DataFieldProps {
+  readonly need: NeedsView['data'][number];
+  readonly text: string;
+  readonly isChecked: boolean;
+  onChange(text: string): void;
+  onLeave(): void;
+}
+
+/** One requested value. Its fault is shown after the person leaves the field or tries to send. */
+export function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
+  const read = readValue(need.kind, text);
+  const name = plainName(need.property);
+  const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`) : null;
+  const understood =
+    need.kind === 'date' && read.state === 'ok' && typeof read.value === 'string'
+      ? t('waiting.field.dateRead', { date: longDate(read.value) })
+      : null;
+  const form = need.kind === 'text' ? null : t(`waiting.field.${need.kind}`);
+  return (
+    <TextField
+      label={name.slice(0, 1).toUpperCase() + name.slice(1)}
+      hint={
+        <>
+          {ownWords(need.issue) ?? issueText(need.issue)}
+          {fault === null && (understood ?? form) !== null && (
+            <span className="answer-form">{understood ?? form}</span>
+          )}
+        </>
+      }
+      value={text}
+      fault={fault}
+      inputMode={need.kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck="false"
+      onChange={onChange}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function longDate(iso: string): string {
+  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** Sends an answer with an undo that restores the typed text. A failed call leaves the draft unchanged. */
+export function useSendAnswer(task: string, left: number) {
+  const host = useHost();
+  const action = useAction('answers.send');
+  const send = async (
+    drop: string | null,
+    data: Record<string, string | number> | null,
+  ): Promise<boolean> => {
+    const before = useDrafts.getState().drafts[task];
+    const result = await action.run({ task, drop, data });
+    if (!result.ok) return false;
+    forgetDraft(task);
+    sayWithUndo(host, t('waiting.sent', { left }), result.value, ({ withdrawn }) => {
+      if (withdrawn === 0) return t('task.tooLate');
+      changeDraft(task, { typed: before?.typed ?? {} });
+      goTo({ screen: 'waiting', task });
+      return t(drop === null ? 'task.tookBack' : 'waiting.takenBackFiles');
+    });
+    return true;
+  };
+  return { send, busy: action.busy, failure: action.failure };
 }

@@ -1,7 +1,10 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Typed } from '../../../src-main/contract/views/lock.ts';
+import { useHost } from '../../state/host-context.ts';
+import { beforeLocking } from '../../state/lock.ts';
 
-/** What a person has prepared for a Task and not sent: typed values, and the drop that holds the documents. */
+/** An unsent answer: typed values, and the drop with its documents. */
 export interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
@@ -11,7 +14,7 @@ const NOTHING: Draft = { typed: {}, drop: null };
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
-/** The draft of an answer, kept while the person looks at other Tasks. */
+/** The draft of an answer; it stays while a person looks at other Tasks. */
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
 }
@@ -22,26 +25,25 @@ export function changeDraft(task: string, change: Partial<Draft>): void {
   }));
 }
 
-/** Keeps what was typed for a value that is asked for. */
 export function typeInto(task: string, property: string, text: string): void {
   const { typed } = useDrafts.getState().drafts[task] ?? NOTHING;
   changeDraft(task, { typed: { ...typed, [property]: text } });
 }
 
-/** For an answer that was sent: its Task begins with nothing again. */
+/** Forgets the draft of an answer that was sent. */
 export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
 
-/** What was typed, of every Task that something was typed for. */
+/** The typed texts of all Tasks, without empty ones. */
 export function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Brings back what was kept elsewhere; what was typed or added since then counts. */
-export function takeKept(kept: {
+/** Restores drafts that the engine kept; newer text and documents of this page win. */
+export function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
 }): void {
@@ -55,7 +57,6 @@ export function takeKept(kept: {
   }
 }
 
-/** Forgets what was typed here. */
 export function forgetTyped(): void {
   useDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).map(([task, { drop }]) => [task, { typed: {}, drop }])),
@@ -64,3 +65,46 @@ export function forgetTyped(): void {
 
 const filled = (typed: Draft['typed']) =>
   Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
+
+const AFTER_MS = 300;
+
+/**
+ * Keeps typed answers in the engine, so that a lock, a reload or another window loses nothing, and restores kept text
+ * and documents.
+ */
+export function useKeptDrafts(): void {
+  const host = useHost();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let kept = '{}';
+    const keep = async () => {
+      clearTimeout(timer);
+      const typed = typedNow();
+      const text = JSON.stringify(typed);
+      if (text === kept) return;
+      kept = text;
+      await host.call('drafts.keep', { typed });
+    };
+    let end = () => {};
+    let ended = false;
+    void host.call('drafts.kept', {}).then((result) => {
+      if (ended) return;
+      if (result.ok) {
+        kept = JSON.stringify(result.value.typed);
+        restoreDrafts(result.value);
+      }
+      void keep();
+      end = useDrafts.subscribe(() => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void keep(), AFTER_MS);
+      });
+    });
+    beforeLocking(keep);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      beforeLocking(null);
+      end();
+    };
+  }, [host]);
+}

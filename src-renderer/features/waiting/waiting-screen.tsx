@@ -1,23 +1,27 @@
 import { useEffect } from 'react';
-import { AsOf } from '../../components/as-of.tsx';
-import { Empty } from '../../components/empty.tsx';
+import type { WaitingTask as Row, WaitingTask } from '../../../src-main/contract/views/task.ts';
+import { Button } from '../../components/button.tsx';
+import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PickList } from '../../components/pick-list.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { PickList, usePart } from '../../components/pick-list.tsx';
+import { Loading } from '../../components/progress.tsx';
+import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
-import { stayAt } from '../../state/place.ts';
+import { sayResult } from '../../state/notices.ts';
+import { goTo, stayAt } from '../../state/place.ts';
 import { useChoice } from '../../state/use-choice.ts';
-import { usePart } from '../../state/use-part.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useAction, useVerb } from '../../state/use-verb.ts';
+import { agoText, fullTimeText, timeText } from '../../strings/format.ts';
+import { issueShortText } from '../../strings/issue-text.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-import { missingText, WaitingRow } from './waiting-row.tsx';
-import { WaitingTaskPane } from './waiting-task.tsx';
+import { TaskView } from '../task/task-view.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import './waiting.css';
 
 const PART = 100;
 
-/** The Tasks that wait for a person, longest first, and the chosen one with what it needs. */
+/** The waiting Tasks, longest first, and the answer form of the chosen Task. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
   const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
@@ -41,7 +45,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
     <Screen
       title={t('waiting.title')}
       lead={
-        <span role="status" className="waiting-lead">
+        <span role="status" className="wrap gap-3">
           {lead.join(' · ')}
           <AsOf iso={data.as_of} />
         </span>
@@ -82,5 +86,112 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
         </Split>
       )}
     </Screen>
+  );
+}
+
+/** A waiting Task in the list: name, waiting time, and what is missing. */
+export function WaitingRow({ row }: { readonly row: WaitingTask }) {
+  const missing = missingText(row);
+  const since = row.needs?.since ?? row.latest_status_change;
+  return (
+    <>
+      <bdi className="break strong pick-name" title={row.name}>
+        {row.name.trim() === '' ? t('tasks.unnamed') : row.name}
+      </bdi>
+      <span className="quiet break waiting-missing" title={missing}>
+        {missing}
+      </span>
+      <span className="wrap pick-line">
+        <span className="quiet break" title={fullTimeText(since)}>
+          {t('waiting.since', { time: timeText(since), ago: agoText(since) })}
+        </span>
+        {row.frozen_to !== null && <Chip tone="warn">{t('waiting.frozen')}</Chip>}
+        {row.answer?.state === 'rejected' && <Chip tone="bad">{t('waiting.refused')}</Chip>}
+      </span>
+    </>
+  );
+}
+
+/** What is missing, in a few words. */
+export function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
+  if (needs === null) return t('waiting.notFetched');
+  const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>
+    issueShortText(issue),
+  );
+  const text = parts.join(', ');
+  return text === '' ? t('waiting.nothingNamed') : text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+interface WaitingTaskPaneProps {
+  readonly uuid: string;
+  /** The row of the Task; null if the list does not hold it. */
+  readonly row: Row | null;
+  readonly left: number;
+  onSent(): void;
+}
+
+/** The chosen waiting Task with its answer form. */
+export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
+  const { data, failure } = useVerb('tasks.get', { task: uuid });
+  if (data === null) {
+    return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
+  }
+  if (row === null && data.status !== 'waiting') {
+    return (
+      <Empty
+        title={t('waiting.notWaiting.title')}
+        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('waiting.openTask')}</Button>}
+      >
+        {t('waiting.notWaiting.text')}
+      </Empty>
+    );
+  }
+  const frozenTo = row?.frozen_to ?? data.frozen_to;
+  const needs = data.needs ?? row?.needs ?? null;
+  return (
+    <TaskView task={data}>
+      {data.answer?.state === 'rejected' && <RefusedAnswer id={data.answer.id} />}
+      {frozenTo !== null && (
+        <div className="spread task-banner">
+          <div>
+            <p>
+              <strong>{t('waiting.frozen.title')}</strong>
+            </p>
+            <p>{t('waiting.frozen.text')}</p>
+          </div>
+          <Button kind="primary" onPress={() => goTo({ screen: 'task', task: frozenTo })}>
+            {t('task.openSuccessor')}
+          </Button>
+        </div>
+      )}
+      {frozenTo === null && needs === null && <p role="status">{t('waiting.notFetched.text')}</p>}
+      {frozenTo === null && needs !== null && (
+        <AnswerForm task={uuid} needs={needs} left={left} onSent={onSent} />
+      )}
+    </TaskView>
+  );
+}
+
+/** Why the service refused the last answer, and a retry. */
+export function RefusedAnswer({ id }: { readonly id: string }) {
+  const { data } = useVerb('outbox.page', { states: ['rejected'], length: 500 });
+  const retry = useAction('outbox.retry');
+  const problem = data?.rows.find((row) => row.id === id)?.problem ?? null;
+  const again = async () => {
+    sayResult(await retry.run({ id }), () => t('waiting.refused.retried'));
+  };
+  if (data === null) return null;
+  const words = problem === null ? null : problemText(problem);
+  return (
+    <div className="stack gap-1 failure-box" role="alert">
+      <p className="strong">{t('waiting.refused.title')}</p>
+      <p>{words === null ? t('waiting.refused.unknown') : words.message}</p>
+      {words !== null && <p>{t('common.whatToDo', { next: words.next })}</p>}
+      <div className="wrap gap-2 failure-box-actions">
+        <Button size="small" isDisabled={retry.busy} onPress={() => void again()}>
+          {t('waiting.refused.retry')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { chooseFiles } from '../../state/given-files.ts';
@@ -10,9 +11,8 @@ import { usePreferences } from '../../state/use-preferences.ts';
 import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './welcome-card.css';
-import { welcomeSteps } from './welcome-steps.ts';
 
-/** The three steps of a first run, each checked against what is so; gone once they are done or put away. */
+/** The three steps of the first run; shown until they are done or dismissed. */
 export function WelcomeCard() {
   const { preferences, change } = usePreferences();
   if (preferences === null || preferences.welcomed) return null;
@@ -33,11 +33,11 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
   });
   if (!open) return null;
   return (
-    <section className="welcome card" aria-labelledby="welcome-title">
+    <section className="stack gap-4 welcome card" aria-labelledby="welcome-title">
       <div className="welcome-head">
         <div>
           <h2 id="welcome-title">{t('welcome.title')}</h2>
-          <p className="welcome-lead">{t('welcome.lead')}</p>
+          <p className="soft">{t('welcome.lead')}</p>
         </div>
         <Button kind="quiet" size="small" onPress={onPutAway}>
           {t('welcome.putAway')}
@@ -46,7 +46,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
       <ol className="welcome-steps">
         <Step number={1} title={t('welcome.connect.title')} done={done.connect}>
           <p>{t(`welcome.connect.${connect}`)}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             {connect === 'practice' && (
               <Button size="small" onPress={() => goTo({ screen: 'tasks' })}>
                 {t('welcome.connect.look')}
@@ -59,7 +59,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={2} title={t('welcome.folder.title')} done={done.folder}>
           <p>{t('welcome.folder.text')}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
               {t(done.folder ? 'welcome.folder.see' : 'welcome.folder.add')}
             </Button>
@@ -67,7 +67,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={3} title={t('welcome.document.title')} done={done.document}>
           <p>{t('welcome.document.text')}</p>
-          <div className="welcome-actions">
+          <div className="wrap gap-2 welcome-actions">
             <Button size="small" onPress={() => void choose()}>
               {t('welcome.document.choose')}
             </Button>
@@ -78,20 +78,17 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
   );
 }
 
-function Step({
-  number,
-  title,
-  done,
-  children,
-}: {
+interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly done: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Step({ number, title, done, children }: StepProps) {
   return (
-    <li className="welcome-step">
-      <div className="welcome-step-head">
+    <li className="stack gap-2 welcome-step">
+      <div className="wrap gap-2 middle welcome-step-head">
         <span className="welcome-number numbers" aria-hidden="true">
           {number}
         </span>
@@ -101,4 +98,29 @@ function Step({
       {children}
     </li>
   );
+}
+
+/** The folder that practice mode makes for its samples; no person added it. */
+const SAMPLES = 'practice';
+
+export interface WelcomeFacts {
+  readonly overview: Pick<Overview, 'environment' | 'connection'>;
+  readonly folders: readonly { readonly id: string }[];
+  readonly givenByHand: number;
+}
+
+export type ConnectStep = 'practice' | 'connected' | 'needs-secret' | 'unreachable' | 'starting' | 'stopped';
+
+/** The progress of the three steps. */
+export function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
+  const { state } = overview.connection;
+  const connect: ConnectStep =
+    state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
+  const done = {
+    // An outage after the first connection does not undo this step.
+    connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
+    folder: folders.some(({ id }) => id !== SAMPLES),
+    document: givenByHand > 0,
+  };
+  return { connect, done, open: !(done.connect && done.folder && done.document) };
 }

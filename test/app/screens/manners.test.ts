@@ -6,6 +6,7 @@ import { violationsOf } from '../support/accessible.ts';
 import { watchedPage } from '../support/browser.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
+import { answerOtherwise } from '../support/unsealed.ts';
 import { faultsInAllSizes } from './support/layout.ts';
 import { bareProgram, practiceProgram } from './support/programs.ts';
 import { show } from './support/stops.ts';
@@ -211,4 +212,29 @@ test('a service that is gone, an engine that cannot start and a window signed ou
   } finally {
     await bare.app[Symbol.asyncDispose]();
   }
+});
+
+test('the groups of the settings are shown together, so that none moves under a pointer; a group that fails keeps no other back', async () => {
+  const { page, app } = practice;
+  const answer = Promise.withResolvers<void>();
+  const failure = { code: 'backups.test', message: 'No backup can be read.', next: 'Try again.' };
+  await page.route('**/api/call/backups.state', async (route) => {
+    await answer.promise;
+    await answerOtherwise(route, app.keys, {}, () => ({ ok: false, error: failure }));
+  });
+  const others = ['settings.get', 'app.info'].map((verb) =>
+    page.waitForResponse((response) => response.url().endsWith(verb)),
+  );
+  await page.evaluate(() => {
+    window.location.hash = '#/settings';
+  });
+  await Promise.all(others);
+  await page.locator('.settings-groups').getByRole('progressbar').waitFor();
+  const groups = page.locator('.settings-group');
+  expect(await groups.count()).toBe(0);
+  answer.resolve();
+  await page.getByRole('button', { name: 'Open the audit record' }).waitFor();
+  await page.locator('#settings-backups').getByText(failure.message).waitFor();
+  expect(await groups.count()).toBe(14);
+  await page.unrouteAll({ behavior: 'wait' });
 });

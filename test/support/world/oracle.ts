@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
-import { submissionSchema } from '../../../src-main/core/ledger/db/rows.ts';
-import { accountOf } from '../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
 import { fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
-import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { submissionSchema } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submissions.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/tasks/task-row.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
 import type { ModelTask } from '../service-model/model-task.ts';

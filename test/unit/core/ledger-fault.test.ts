@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { watchOtherProcesses } from '../../../src-main/core/installation/other-processes.ts';
+import { watchOtherProcesses } from '../../../src-main/core/installation/ledger-poll.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import type { FolderState } from '../../../src-main/core/stations/stations.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { nextOf } from '../../../src-renderer/state/use-pages.ts';
+import { nextPage } from '../../../src-renderer/state/use-pages.ts';
 
 test('in a list that changes with each answer every page in sight has its turn', () => {
   const answered = new Map<number, number>();
   const asked: (number | null)[] = [];
   for (let revision = 1; revision <= 6; revision += 1) {
-    const page = nextOf([3, 4, 0], answered, revision);
+    const page = nextPage([3, 4, 0], answered, revision);
     asked.push(page);
     if (page !== null) answered.set(page, revision);
   }
@@ -17,7 +17,7 @@ test('a page that was never answered goes before those that are old, and nothing
     [3, 7],
     [4, 8],
   ]);
-  expect(nextOf([3, 4, 5], answered, 8)).toBe(5);
-  expect(nextOf([3, 4], answered, 8)).toBe(3);
-  expect(nextOf([4], answered, 8)).toBeNull();
+  expect(nextPage([3, 4, 5], answered, 8)).toBe(5);
+  expect(nextPage([3, 4], answered, 8)).toBe(3);
+  expect(nextPage([4], answered, 8)).toBeNull();
 });

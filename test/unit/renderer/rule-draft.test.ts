@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
-import { dayBefore } from '../../../src-renderer/features/folders/day-before.ts';
 import {
+  dayBefore,
   draftOf,
   newDraft,
   proposedId,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
-import { changedFields, withTexts } from '../../../src-renderer/features/settings/settings-fields.ts';
-import { ownFolders, switchedTo } from '../../../src-renderer/features/settings/switch-environment.ts';
+import {
+  changedFields,
+  ownFolders,
+  switchedTo,
+  withTexts,
+} from '../../../src-renderer/features/settings/settings-fields.ts';
 
 const rule = (id: string, path: string) => ({ id, path, taskType: 'prior-auth' });
 const settings = settingsSchema.parse({

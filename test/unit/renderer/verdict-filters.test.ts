@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
-import { queryOf } from '../../../src-renderer/features/verdicts/verdict-query.ts';
-import { FIRST_FILTERS, isNarrowed } from '../../../src-renderer/state/verdict-filters.ts';
+import { FIRST_FILTERS, isNarrowed, queryOf } from '../../../src-renderer/state/verdict-filters.ts';
 
 it('begins with everything decided whose follow-up is open, newest first', () => {
   expect(taskQuerySchema.parse(queryOf(FIRST_FILTERS))).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Committer } from '../../ledger/db/committer.ts';
+import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';

@@ -1,8 +1,8 @@
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import type { FileRow, Files } from '../../ledger/tables/files.ts';
+import type { NewFile } from '../../ledger/tables/outbox-rows.ts';
 import { mayHaveArrived } from '../../ledger/tables/perhaps-sent.ts';
-import type { NewFile } from '../../ledger/tables/sent-files.ts';
 import type { Log } from '../../log/events.ts';
 import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts';
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';

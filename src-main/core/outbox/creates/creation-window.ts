@@ -1,4 +1,4 @@
-import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
+import type { SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { ListQuery } from '../../service/service-client.ts';
 import { ServiceError } from '../../service/service-failure.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
-import { whenDenied } from '../../ledger/tables/denied-creates.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
+import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import { positiveControl, signature } from '../../tracking/positive-control.ts';

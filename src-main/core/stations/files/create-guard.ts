@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { pathOf, placesAt } from '../../ledger/tables/folder-places.ts';
+import { pathOf, placesAt } from '../../ledger/tables/folders.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';

@@ -1,9 +1,14 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { nextQueuedAt } from '../../ledger/tables/folder-places.ts';
-import { doubtOne, wasElsewhereSince } from '../../ledger/tables/mark-unconfirmed.ts';
-import { mayHaveGoneSince } from '../../ledger/tables/perhaps-sent.ts';
-import { settleUntold, type Untold, untoldAt } from '../../ledger/tables/untold-withdrawals.ts';
+import { nextQueuedAt } from '../../ledger/tables/folders.ts';
+import {
+  doubtOne,
+  mayHaveGoneSince,
+  settleUntold,
+  type Untold,
+  untoldAt,
+  wasElsewhereSince,
+} from '../../ledger/tables/perhaps-sent.ts';
 import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';

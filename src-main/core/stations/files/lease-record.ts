@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
-import { placesAt, samePath } from '../../ledger/tables/folder-places.ts';
-import { markUnconfirmed } from '../../ledger/tables/mark-unconfirmed.ts';
+import { placesAt, samePath } from '../../ledger/tables/folders.ts';
+import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
 /** Key of station_state, followed by a path: the words of the leases that this station took there, newest first. */
 const LEASE_WORDS = 'lease.words.';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { allPlaces, hasOpen, placesAt } from '../../ledger/tables/folder-places.ts';
+import { allPlaces, hasOpen, placesAt } from '../../ledger/tables/folders.ts';
 import { describeError } from '../../log/describe-error.ts';
 import type { Log } from '../../log/events.ts';
 import { threadedCalls } from '../../share-io/file-calls.ts';

@@ -1,6 +1,6 @@
 import { checkAnswer, keepAnswer } from '../../../core/answering/compose-answer.ts';
 import { newId } from '../../../core/ids.ts';
-import type { NewFile } from '../../../core/ledger/tables/sent-files.ts';
+import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { undoMs } from '../undo.ts';
 import type { Handler } from './handlers.ts';

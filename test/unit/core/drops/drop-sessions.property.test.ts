@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DROP_GROUPINGS } from '../../../../src-main/contract/views/drop.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';

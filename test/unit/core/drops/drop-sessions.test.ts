@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from '../../../../src-main/contract/views/drop.ts';
-import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
+import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest';
 import type { Backlog } from '../../../../src-main/contract/settings.ts';
 import type { IntakeParts } from '../../../../src-main/core/folders/folders.ts';
-import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { type FileCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';

@@ -45,7 +45,9 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
   test('keeps nothing waiting that was due and went back into the queue untried', async () => {
     let ours = false;
     let shared = '';
-    bench = await openBench({ claims: { mayCreate: async ({ id }) => ours || id !== shared } });
+    bench = await openBench({
+      claims: { mayCreate: async ({ seq }) => ours || seq !== bench.row(shared).seq },
+    });
     const busy = bench.submit();
     shared = bench.submit();
     await bench.clock.advance(5);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { clockWithWaits } from '../../../support/clock.ts';

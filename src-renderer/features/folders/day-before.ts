@@ -1,6 +1,0 @@
-/** The day so many days before today, as the calendar of this machine has it: YYYY-MM-DD. */
-export function dayBefore(days: number, now: Date = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}

@@ -1,9 +1,0 @@
-import { BRIDGE_NAME } from '../../src-main/contract/bridge.ts';
-import { createBrowserHost } from './browser-host.ts';
-import { createDesktopHost } from './desktop-host.ts';
-import type { Host } from './host.ts';
-
-/** The host this page runs on: the bridge of the preload script where there is one, else the loopback server. */
-export async function chooseHost(): Promise<Host> {
-  return BRIDGE_NAME in window ? createDesktopHost() : await createBrowserHost();
-}
