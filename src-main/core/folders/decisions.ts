@@ -12,10 +12,10 @@ import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import { WITHHELD } from '../stations/stations.ts';
-import { statOf } from './file-recorder.ts';
-import type { WatchedFolder } from './folder.ts';
+import { statOf } from './file-row.ts';
 import { type Member, toNewFile } from './submit/member.ts';
 import { FolderLeft, type SubmitDecision } from './submit/submitter.ts';
+import type { WatchedFolder } from './watched-folder.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
 
@@ -24,24 +24,20 @@ export interface DecisionParts extends ResendParts {
   readonly onQueued: () => void;
 }
 
-/** Called in the transaction in which what was decided is kept. */
+/** Called in the transaction that keeps the decision. */
 export type Kept = () => void;
 export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
-/** What a person decides about single files: late ones, backlog, duplicates. */
+/** Carries out what a person decides about single files: late files, backlog, duplicates. */
 export function createDecisions(parts: DecisionParts) {
   const { ledger, files, spool, commit, clock, random, onQueued } = parts;
 
   const rowOf = (fileId: number, states: readonly FileRow['state'][]): FileRow => {
     const row = files.byId(fileId);
     if (row === null || row.current === 0 || !states.includes(row.state)) {
-      throw new PlainError(
-        'file.decided',
-        'This file no longer needs a decision. Nothing was changed.',
-        'Refresh the list of files: the file was sent, replaced or removed in the meantime.',
-      );
+      throw refused('file.decided');
     }
     return row;
   };
@@ -54,19 +50,19 @@ export function createDecisions(parts: DecisionParts) {
     kept: Kept,
   ): Promise<void> => {
     if (first.folder_id === null && first.duplicate_of !== null) {
-      // What came as bytes, from a page, has no path here to be read again from.
-      if (!rows.every((row) => isAbsolute(row.path))) throw noFolder();
+      // A document that came as bytes, from a page, has no path to be read again from.
+      if (!rows.every((row) => isAbsolute(row.path))) throw refused('folder.no-rule');
       const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
-      if (!(await resendDrop(...given).catch(inWords))) throw sentBefore();
+      if (!(await resendDrop(...given).catch(inWords))) throw refused('file.duplicate');
       onQueued();
       return;
     }
     const folder = parts.folderOf(first.folder_id);
-    if (folder === null) throw noFolder();
+    if (folder === null) throw refused('folder.no-rule');
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // It would count as a document of the path that the rule names by now.
+      // The file would count as a document of the path that the rule names by now.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
       kept();
     };
@@ -75,16 +71,16 @@ export function createDecisions(parts: DecisionParts) {
       .catch(inWords);
     if (outcome === 'queued') onQueued();
     if (outcome === 'touched') ledger.transaction(kept);
-    for (const row of rows) folder.released(row.id, row.group_key);
-    if (outcome === 'taken-back') throw takenBack();
+    for (const row of rows) folder.decided(row.id, row.group_key);
+    if (outcome === 'taken-back') throw refused('file.taken-back');
     if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
       throw inWordsOf({ code: `file.${outcome}`, detail: null });
-    if (outcome === 'perhaps-sent') throw perhapsSent();
-    if (outcome === 'duplicate') throw sentBefore();
+    if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
+    if (outcome === 'duplicate') throw refused('file.duplicate');
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with one that was taken back, here or elsewhere, may be a Task, or was too much with them, and wait as it does. */
+  /** The files that came with a file and wait for the same reason: taken back, perhaps a Task, or too much text together. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -92,17 +88,17 @@ export function createDecisions(parts: DecisionParts) {
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
 
-  /** Whether a group has open files besides these, such as one that changed since it was a duplicate as a whole. */
+  /** Whether the group of the rows has other open files, such as a file that changed since the group was a duplicate as a whole. */
   const hasOthers = (rows: readonly FileRow[]): boolean => {
     const { folder_id: folder = null, group_key: group = null } = rows[0] ?? {};
     if (folder === null || group === null) return false;
     return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
   };
 
-  /** Held files go out with the rest of their group, once all of it is ready. */
+  /** Held files go out with the rest of their group, once the whole group is ready. */
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
-    if (folder === null) throw noFolder();
+    if (folder === null) throw refused('folder.no-rule');
     await assertMaySend(folder);
     ledger.transaction(() => {
       for (const { id } of rows) files.reopen(id);
@@ -113,7 +109,7 @@ export function createDecisions(parts: DecisionParts) {
 
   const answer = async (row: FileRow, taskUuid: string, actor: string, kept: Kept): Promise<void> => {
     const folder = parts.folderOf(row.folder_id);
-    if (folder === null && !isAbsolute(row.path)) throw noFolder();
+    if (folder === null && !isAbsolute(row.path)) throw refused('folder.no-rule');
     const id = newId(clock, random);
     const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
     // The other station that has the folder sends the file as a Task.
@@ -125,7 +121,7 @@ export function createDecisions(parts: DecisionParts) {
       await spool.sync();
       await commit(() => {
         rowOf(row.id, ['held', 'settling', 'duplicate']);
-        if (!sameVersion(frozen.identity, statOf(row))) throw changed(null);
+        if (!sameVersion(frozen.identity, statOf(row))) throw refused('file.changed');
         addMessage(ledger, answering.message([toNewFile({ path: row.path, frozen })]), clock.now());
         const move = folder?.rule.after === 'move';
         files.bind(row.id, frozen.sha256, { to: 'message', id, move }, clock.now());
@@ -135,14 +131,14 @@ export function createDecisions(parts: DecisionParts) {
       await spool.remove([frozen.spoolName]);
       throw error;
     }
-    folder?.released(row.id, row.group_key);
+    folder?.decided(row.id, row.group_key);
     onQueued();
   };
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves it out, or gives it to a waiting Task as an answer. What equals something
-     * that was withdrawn, or was too much text at once, goes with the files that came with it, as it was to go.
+     * Sends a held file as a Task of its own, leaves the file out, or gives the file to a waiting Task as an answer. A file that equals a
+     * withdrawn document, or was too much text together with others, goes with the files that came with it.
      *
      * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
      */
@@ -158,7 +154,7 @@ export function createDecisions(parts: DecisionParts) {
           files.setFate(row.id, { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } });
           kept();
         });
-        parts.folderOf(row.folder_id)?.released(row.id, row.group_key);
+        parts.folderOf(row.folder_id)?.decided(row.id, row.group_key);
       } else if (decision === 'send') {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
@@ -177,7 +173,7 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-/** Whether it waits with the files that came with it. */
+/** Whether a file waits together with the files that came with it. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
@@ -190,8 +186,8 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
 
 /** @throws PlainError where the folder is not this station's to send from */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
-  if (await folder.holdsLease()) return;
-  throw folder.question === null ? otherStation() : inWordsOf(folder.question);
+  if (await folder.shared.holds()) return;
+  throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
 }
 
 function inWordsOf(problem: Problem): PlainError {
@@ -205,13 +201,13 @@ function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** What kept documents from being sent that a person decided about. @throws PlainError, or a fault that nobody foresaw */
+/** Tells a person why a document was not sent. @throws PlainError, or the error itself if nobody foresaw it */
 function inWords(error: unknown): never {
-  if (error instanceof FolderLeft) throw folderLeft(error);
-  if (error instanceof SourceChanged) throw changed(error);
+  if (error instanceof FolderLeft) throw refused('folder.left', error);
+  if (error instanceof SourceChanged) throw refused('file.changed', error);
   const told = diskFull(error);
   if (told !== null) throw told;
-  // Of the system's own failures only those with the source are left.
+  // Of the failures of the system, only those of the source are left.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
@@ -221,60 +217,43 @@ function inWords(error: unknown): never {
   );
 }
 
-function changed(cause: unknown): PlainError {
-  return new PlainError(
-    'file.changed',
+/** Why nothing was done, and what to do next, by the code of the error. */
+const REASONS = {
+  'file.decided': [
+    'This file no longer needs a decision. Nothing was changed.',
+    'Refresh the list of files: the file was sent, replaced or removed in the meantime.',
+  ],
+  'file.changed': [
     'The file changed or was removed in the meantime, so nothing was sent.',
     'Check the file, then decide again.',
-    { cause },
-  );
-}
-
-function folderLeft(cause: unknown): PlainError {
-  return new PlainError(
-    'folder.left',
+  ],
+  'folder.left': [
     'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.',
     'Check the file, then decide again.',
-    { cause },
-  );
-}
-
-function takenBack(): PlainError {
-  return new PlainError(
-    'file.taken-back',
+  ],
+  'file.taken-back': [
     'Another station withdrew this document, so nothing was sent.',
     'Check the file. To send the file anyway, decide once more.',
-  );
-}
-
-function perhapsSent(): PlainError {
-  return new PlainError(
-    'file.perhaps-sent',
+  ],
+  'file.perhaps-sent': [
     'The same document may already be a Task, so nothing was sent.',
     'Look for a Task of the document at the service. To send the file anyway, decide once more.',
-  );
-}
-
-function sentBefore(): PlainError {
-  return new PlainError(
-    'file.duplicate',
+  ],
+  'file.duplicate': [
     'The same document went out before, or waits to be sent, so nothing was sent.',
     'Check the file. To send the file anyway, choose to send the duplicate.',
-  );
-}
-
-function noFolder(): PlainError {
-  return new PlainError(
-    'folder.no-rule',
+  ],
+  'folder.no-rule': [
     'The file did not come from a folder that is watched now, so it was not sent.',
     'To send the file, add it by hand.',
-  );
-}
-
-function otherStation(): PlainError {
-  return new PlainError(
-    'station.other',
+  ],
+  'station.other': [
     'Another station handles this folder, so this station sent nothing.',
     'Decide about the file on the other station.',
-  );
+  ],
+} as const;
+
+function refused(code: keyof typeof REASONS, cause?: unknown): PlainError {
+  const [message, next] = REASONS[code];
+  return new PlainError(code, message, next, cause === undefined ? undefined : { cause });
 }

@@ -1,330 +1,451 @@
-import type { Backlog, FolderRule } from '../../contract/settings.ts';
-import {
-  readFolder,
-  setFolderHandledBy,
-  setFolderPaused,
-  setFolderRemark,
-} from '../ledger/tables/folders.ts';
-import { describeError } from '../log/describe-error.ts';
-import { PlainError } from '../plain-error.ts';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assertNever } from '../../contract/assert-never.ts';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { Clock } from '../clock.ts';
+import { isDiskFault } from '../disk-full.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { Files } from '../ledger/tables/files.ts';
+import { groupBefore } from '../ledger/tables/submissions.ts';
+import type { Log } from '../log/events.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
-import { filesAtATime } from '../share-io/folder-calls.ts';
-import { type FolderIdentity, openFolderIdentity } from '../share-io/folder-identity.ts';
-import { inTime } from '../share-io/time-limit.ts';
-import { openSharedFolder } from '../stations/files/shared-folder.ts';
-import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
-import { FileRecorder } from './file-recorder.ts';
-import type { FolderParts } from './folder-parts.ts';
-import { createGrouping } from './group/grouping.ts';
-import { FolderScanner } from './scan/folder-scanner.ts';
-import { releaseBacklog } from './scan/release-backlog.ts';
-import { createSelection } from './scan/selection.ts';
-import { UnreadablePaths } from './scan/unreadable-paths.ts';
-import { Settler } from './settler.ts';
-import { GroupSubmitter } from './submit/group-submitter.ts';
-import { moveDue, unmovedRemark } from './submit/mover.ts';
-import { Submitter } from './submit/submitter.ts';
+import {
+  errorCode,
+  type FileIdentity,
+  identityOf,
+  lstatOrNull,
+  READ_FLAGS,
+  sameVersion,
+} from '../share-io/file-identity.ts';
+import type { Limit } from '../share-io/folder-calls.ts';
+import { READY_MARKER } from '../share-io/own-folders.ts';
+import { hasItsEnd } from '../spool/format-end.ts';
+import { SourceChanged } from '../spool/spool.ts';
+import type { StationQuestion } from '../stations/stations.ts';
+import { createDelayQueue } from './delay-queue.ts';
+import type { Recorded } from './file-recorder.ts';
+import {
+  type Circumstances,
+  type FileEffect,
+  type FileEvent,
+  fileState,
+  IDLE,
+  type Inspection,
+  type Late,
+  type OpenFile,
+  type SubmitFailure,
+} from './file-state.ts';
+import { type GroupEffect, type GroupState, groupState, memberOf, NEW_GROUP } from './group/group-state.ts';
+import type { GroupPlace } from './group/grouping.ts';
+import type { ScanCoverage } from './scan/scan-coverage.ts';
+import type { UnreadablePaths } from './scan/unreadable-paths.ts';
+import type { Submitter } from './submit/submitter.ts';
 
-const START_AGAIN_MS = 5_000;
+/** Checks that wait for their turn at once; the others wait as keys, which cost less. */
+const CHECKS_AT_A_TIME = 64;
+/** Files taken up in one turn of the event loop, so that a burst cannot delay the heartbeat of the lease. */
+const TURN = 256;
 
-/** One watched folder, from what is found in it to submissions. */
-export class WatchedFolder {
+export interface FolderDependencies {
   readonly rule: FolderRule;
-  readonly submitter: Submitter;
-  /** How files of the folder are asked for. */
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a file may stand still without its end, in milliseconds; six quiet times if they are longer. */
+  readonly unfinishedMs: number;
+  /** How the folder is asked for its files, and how many files are read at a time. */
   readonly calls: () => FileCalls;
-  readonly #parts: FolderParts;
-  readonly #book: FileRecorder;
-  readonly #settler: Settler;
-  readonly #sender: GroupSubmitter;
-  readonly #looker: FolderScanner;
-  /** The other stations of the folder, and whether this station may send. */
-  readonly shared: SharedFolder;
-  readonly #standing: FolderIdentity;
-  readonly #onFault: (error: unknown) => void;
-  #paused: boolean;
-  #walkRemark: string | null = null;
-  #moveRemark: string | null = null;
-  #stop = new AbortController();
-  #givenUp = false;
-  #moving: Promise<void> = Promise.resolve();
-  #tending: Promise<void> = Promise.resolve();
+  readonly limit: Limit;
+  readonly place: (path: string) => GroupPlace;
+  readonly submitter: Submitter;
+  readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
+  readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
+  /** The folder is not paused, and its lease is this station's. */
+  readonly maySubmit: () => boolean;
+  /** The question that a person must answer before a document of the folder is sent, or null. */
+  readonly question: () => StationQuestion | null;
+  readonly holdsLease: () => Promise<boolean>;
+  /** A file is not what it was: to be scanned as if an event had named its path. */
+  readonly scan: (path: string) => void;
+  readonly onQueued: () => void;
+  readonly onFault: (error: unknown) => void;
+}
 
-  constructor(parts: FolderParts, rule: FolderRule) {
-    const { ledger, files, clock, pace, log } = parts;
-    this.#parts = parts;
-    this.rule = rule;
-    this.#paused = readFolder(ledger, rule.id)?.paused === 1;
-    this.#onFault = (error) =>
-      log('engine.fault', { where: `folder ${rule.id}`, error: describeError(error) });
-    const place = createGrouping(rule.group);
-    const select = createSelection(rule);
-    const unseen = new UnreadablePaths({ place, select });
-    const into = parts.callsAt(rule.path);
-    const limit = filesAtATime(into);
-    const calls = () => into.files;
-    this.calls = calls;
-    this.#book = new FileRecorder({ folderId: rule.id, files, select, place, clock });
-    this.submitter = new Submitter({
-      ...parts,
-      rule,
-      calls,
-      shared: () => this.shared,
-      isGivenUp: () => this.#givenUp,
-    });
-    this.#settler = new Settler({
-      root: rule.path,
-      calls,
-      clock,
-      quietMs: rule.quietSeconds * 1000,
-      unfinishedMs: pace.unfinishedMs,
-      limit,
-      onSettled: (file) => this.#sender.settled(file),
-      onHeld: (file, code, detail) => this.#sender.held(file, code, detail),
-      onDirty: (path) => this.#looker.hint(path),
-      onFault: this.#onFault,
-    });
-    this.#sender = new GroupSubmitter({
-      ...parts,
-      rule,
-      book: this.#book,
-      settler: this.#settler,
-      submitter: this.submitter,
-      calls,
-      unseen,
-      maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.shared.maySubmit,
-      question: () => this.question?.code ?? null,
-      limit,
-      holdsLease: () => this.shared.mayQueue(),
-      onFault: this.#onFault,
-    });
-    const standing = openFolderIdentity(ledger, rule.path, rule.id);
-    this.#standing = standing;
-    this.#looker = new FolderScanner({
-      ...parts,
-      rule,
-      standing,
-      into,
-      marks: { mark: () => this.shared.mark(), word: () => this.shared.word() },
-      onRemark: (remark) => {
-        this.#walkRemark = remark;
-        this.#remark();
-      },
-      book: this.#book,
-      settler: this.#settler,
-      sender: this.#sender,
-      unseen,
-      place,
-      onFault: this.#onFault,
-    });
-    this.shared = openSharedFolder({
-      path: rule.path,
-      folderId: rule.id,
-      station: parts.station,
-      belonging: parts.belonging,
-      ledger,
-      clock,
-      pace,
-      identity: standing,
-      isScanned: true,
-      calls,
-      leaseCalls: () => into.inTurn,
-      turn: into.turn,
-      onChange: (state) => this.#stateChanged(state),
-      onMarked: parts.onQueued,
-      onFault: this.#onFault,
-    });
-  }
+/** The files of one watched folder that are on their way out (docs/architecture.md 4). */
+export interface Folder {
+  /** A file settles by itself, is being submitted, or waits for a scan. */
+  readonly busy: boolean;
+  has(fileId: number): boolean;
+  /** A scan wrote a row. */
+  recorded(recorded: Recorded): void;
+  /** The file vanished, or a person decided about it. */
+  ended(fileId: number, groupKey: string | null): void;
+  /** More of the folder was scanned: judges the groups that waited for a scan. */
+  scanned(): void;
+  /** A pause, a question or another station's lease may have ended: sends what waited for that. */
+  reconsider(): void;
+  /** The folder is away: nothing in it is waited for until it is back. */
+  clear(): void;
+  /** Clears, and resolves when no file is being submitted any more. */
+  stop(): Promise<void>;
+}
 
-  get lookedThrough(): boolean {
-    return this.#looker.lookedThrough;
-  }
+/**
+ * Carries the files of a folder from their row to a submission. What happens to a file or a group goes through `fileState` and
+ * `groupState`; this carries out the effects that they name, in the order of a file's life.
+ */
+export function createFolder(dependencies: FolderDependencies): Folder {
+  const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
+  const quietMs = rule.quietSeconds * 1000;
+  const groupQuietMs = rule.groupQuietSeconds * 1000;
+  const retryMs = Math.max(6 * quietMs, dependencies.unfinishedMs);
+  const open = new Map<number, OpenFile>();
+  const groups = new Map<string, GroupState>();
+  const submitting = new Set<Promise<void>>();
+  let rounds = 0;
+  let checking = 0;
+  let room: PromiseWithResolvers<void> | null = null;
 
-  get busy(): boolean {
-    return this.#looker.busy || this.#settler.busy || this.#sender.busy;
-  }
+  const due = (id: number) => {
+    happened(id, { kind: 'due' });
+    if (checking < CHECKS_AT_A_TIME) return;
+    room ??= Promise.withResolvers<void>();
+    return room.promise;
+  };
+  const quiet = createDelayQueue(quietMs, clock, due);
+  const retry = createDelayQueue(retryMs, clock, due);
+  const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /** The question that a person must answer before a document of this folder is sent, or null. */
-  get question(): { readonly code: StationQuestion; readonly detail: string } | null {
-    const { state } = this.shared;
-    return state.kind === 'asks' ? state : null;
-  }
+  /* An event of a file: the next state, then its effects. */
 
-  get paused(): boolean {
-    return this.#paused;
-  }
-
-  hear(work: () => Promise<void>): Promise<void> {
-    return this.#looker.answers.ask(work);
-  }
-
-  /** Resolves when the folder was looked through once, or could not be reached. A fault of the ledger is waited out. */
-  async start(): Promise<void> {
-    this.#stop = new AbortController();
-    this.#givenUp = false;
-    const { signal } = this.#stop;
-    while (!(await this.#begin(signal))) {
-      await this.#parts.clock.sleep(START_AGAIN_MS, signal);
-      if (signal.aborted) return;
-    }
-    this.#tending = this.#keepTending(signal);
-    if (this.rule.after === 'move') this.#moving = this.#keepMoving(signal);
-  }
-
-  async #begin(signal: AbortSignal): Promise<boolean> {
+  /** Gives whether all effects were carried out. */
+  function happened(id: number, event: FileEvent): boolean {
+    const before = open.get(id) ?? IDLE;
+    const { state, effects } = fileState(before, event);
+    const keep = (now: typeof state) => (now.phase === 'idle' ? forget(id) : void open.set(id, now));
+    keep(state);
+    const file = state.phase === 'idle' ? before : state;
+    if (file.phase === 'idle') return true;
     try {
-      this.#looker.open();
-      await this.hear(() => this.shared.start());
-      if (signal.aborted) return true;
-      await this.#looker.start();
-      if (signal.aborted) return true;
-      // Whether the folder is the one that is meant is known only now.
-      if (this.shared.state.kind === 'unknown') await this.shared.check();
-      this.#stateChanged(this.shared.state);
+      for (const effect of effects) carryOut(file, effect);
       return true;
     } catch (error) {
-      this.#onFault(error);
-      await this.#looker.stop();
-      // It is begun again; what came from here before may be on its way meanwhile.
-      await this.shared.stop(() => true);
+      onFault(error);
+      const unkept = fileState(before, { kind: 'unkept' });
+      keep(unkept.state);
+      if (unkept.state.phase !== 'idle') for (const effect of unkept.effects) carryOut(unkept.state, effect);
       return false;
     }
   }
 
-  /** `goesOn` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
-  async stop(goesOn: () => boolean): Promise<void> {
-    this.#stop.abort();
-    await this.#looker.stop();
-    this.#settler.clear();
-    await this.#sender.stop();
-    await this.#moving;
-    await this.#tending;
-    await this.shared.tellWithdrawals();
-    await this.shared.stop(goesOn);
-  }
-
-  /** It hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever it still comes to. */
-  giveUp(goesOn: () => boolean): void {
-    this.#givenUp = true;
-    void this.shared.stop(goesOn).catch(this.#onFault);
-  }
-
-  rescan(): Promise<void> {
-    return this.#walk();
-  }
-
-  /** After the machine slept: the watcher may be dead, and anything may have happened. */
-  wake(): Promise<void> {
-    return this.#walk({ reopen: true });
-  }
-
-  /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
-  setPaused(paused: boolean, kept: () => void): void {
-    const { ledger } = this.#parts;
-    ledger.transaction(() => {
-      setFolderPaused(ledger, this.rule.id, paused);
-      kept();
-    });
-    this.#paused = paused;
-    if (!paused) this.#sender.reconsider();
-  }
-
-  holdsLease(): Promise<boolean> {
-    return this.shared.holds();
-  }
-
-  /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
-  async decideBacklog(decision: Backlog, kept: () => void): Promise<void> {
-    const { ledger, files } = this.#parts;
-    const { signal } = this.#stop;
-    if (decision === 'ask') ledger.transaction(kept);
-    else await releaseBacklog({ ledger, files, signal }, this.rule.id, decision, kept);
-    await this.#walk({ thorough: true });
-    // Files that a person left out no longer hold the other files of their group back.
-    this.#sender.reconsider();
-  }
-
-  /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
-  async noOtherStation(kept: () => void): Promise<void> {
-    const { clock, ledger } = this.#parts;
-    await inTime(clock, this.shared.check());
-    const identity = await inTime(clock, this.#standing.identity());
-    if (this.question === null || identity === null) throw notAsked(this.rule.id);
-    ledger.transaction(() => {
-      this.#standing.saySoleUser(identity);
-      kept();
-    });
-    await inTime(clock, this.shared.check());
-  }
-
-  /** One that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
-  async #walk(options: { reopen?: boolean; thorough?: boolean } = {}): Promise<void> {
-    await inTime(this.#parts.clock, this.#looker.rescan(options));
-  }
-
-  /** A person decided about a file: it is not to be waited for here any more. */
-  released(id: number, groupKey: string | null): void {
-    this.#settler.forget(id);
-    if (groupKey !== null) this.#sender.touch(groupKey);
-  }
-
-  #stateChanged(state: FolderState): void {
-    const { ledger, log } = this.#parts;
-    if (state.kind !== 'unknown') {
-      setFolderHandledBy(ledger, this.rule.id, state.kind === 'other' ? state.name : null);
-      this.#remark();
+  function carryOut(file: OpenFile, effect: FileEffect): void {
+    const { id, path, groupKey } = file.file;
+    switch (effect.kind) {
+      case 'wait':
+        quiet.delete(id);
+        retry.delete(id);
+        (effect.until === 'quiet' ? quiet : retry).put(id);
+        break;
+      case 'check':
+        void check(file);
+        break;
+      case 'scan':
+        dependencies.scan(path);
+        break;
+      case 'hold':
+        files.setFate(id, { state: 'held', problem: { code: effect.code, detail: effect.detail } });
+        if (effect.logged) log('file.held', { folder: rule.id, code: effect.code });
+        break;
+      case 'release':
+        files.setFate(id, { state: 'settling' });
+        break;
+      case 'touch-group':
+        if (groupKey !== null) touch(groupKey);
+        break;
+      case 'judge-group':
+        if (groupKey !== null) judge(groupKey);
+        break;
+      case 'compare':
+        follow(effect.late === null ? compare(file) : compareLate(file, effect.late));
+        break;
+      case 'submit':
+        follow(limit(() => submit([file], null)));
+        break;
+      default:
+        assertNever(effect);
     }
-    log('lease.changed', { folder: this.rule.id, mine: this.shared.maySubmit });
-    if (state.kind !== 'unknown') this.#sender.reconsider();
   }
 
-  #remark(): void {
-    const { question } = this;
-    const { state } = this.shared;
-    const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
-    const words = [question?.detail, copied, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
-    const detail = words.length === 0 ? null : words.join(' ');
-    setFolderRemark(this.#parts.ledger, this.rule.id, { code: question?.code ?? null, detail });
+  function forget(id: number): void {
+    open.delete(id);
+    quiet.delete(id);
+    retry.delete(id);
   }
 
-  #remarkMoves(remark: string | null): void {
-    if (remark === this.#moveRemark) return;
-    this.#moveRemark = remark;
-    this.#remark();
+  /** Never throws. The ledger is asked about a file that is held; of any other the answer is known. */
+  function circumstances(id: number): Circumstances {
+    const isHeld = (open.get(id)?.heldFor ?? null) !== null;
+    return {
+      ofWithdrawn: isHeld && isOfWithdrawn(id),
+      question: dependencies.question(),
+      maySubmit: dependencies.maySubmit(),
+    };
   }
 
-  async #keepTending(signal: AbortSignal): Promise<void> {
-    const { clock, pace } = this.#parts;
-    for (;;) {
-      await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
-      if (signal.aborted) return;
+  function isOfWithdrawn(id: number): boolean {
+    try {
+      return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
+    } catch (error) {
+      onFault(error);
+      // In doubt nothing is written over the row, and the bytes are compared.
+      return true;
+    }
+  }
+
+  /* 1. A file stood still for its quiet time: is it whole? */
+
+  async function check({ file, round }: OpenFile): Promise<void> {
+    const { id, path, identity } = file;
+    const checked = { kind: 'checked', round, patienceMs: retryMs - quietMs } as const;
+    checking += 1;
+    try {
+      await limit(async () => {
+        const found = await inspectFile(calls(), join(rule.path, path), identity);
+        happened(id, { ...checked, found, now: clock.monotonic(), as: circumstances(id) });
+      });
+    } catch (error) {
+      onFault(error);
+      happened(id, { ...checked, found: { kind: 'fault' }, now: clock.monotonic(), as: circumstances(id) });
+    } finally {
+      checking -= 1;
+      room?.resolve();
+      room = null;
+    }
+  }
+
+  /* 2. It is whole, but may be no new document: its bytes tell. */
+
+  async function compare({ file, round }: OpenFile): Promise<void> {
+    const { id } = file;
+    const isWanted = () => open.get(id)?.round === round;
+    try {
+      const same = await limit(() => submitter.equalsWithdrawn(file, isWanted));
+      happened(id, { kind: 'compared', round, same, as: circumstances(id) });
+    } catch (error) {
+      const changed = error instanceof SourceChanged;
+      if (!changed && errorCode(error) === 'unknown') onFault(error);
+      happened(id, { kind: 'compare-failed', round, changed });
+    }
+  }
+
+  function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
+    const { id } = file;
+    return limit(async () => {
+      // What changed the file while it waited for its turn is settling in a newer round.
+      if (open.get(id)?.round !== round) return;
       try {
-        this.shared.tend();
+        const same = await submitter.equalsBefore(file);
+        happened(id, { kind: 'compared-late', round, same, code });
       } catch (error) {
-        this.#onFault(error);
+        happened(id, { kind: 'submit-failed', round, why: failureOf(error), as: circumstances(id) });
+      }
+    });
+  }
+
+  /* 3. It belongs to a group: is the group whole? */
+
+  function touch(key: string): void {
+    happenedTo(key, groupState(groups.get(key) ?? NEW_GROUP, { kind: 'touched', now: clock.monotonic() }));
+  }
+
+  function judge(key: string): void {
+    judgeNow(key).catch((error: unknown) => {
+      onFault(error);
+      // The files of the group wait for nothing but this; a folder that was cleared has forgotten the group.
+      if (groups.has(key)) groupQuiet.put(key);
+    });
+  }
+
+  async function judgeNow(key: string): Promise<void> {
+    const marked = await isMarked(key);
+    const rows = files.openOfGroup(rule.id, key);
+    const step = groupState(groups.get(key) ?? NEW_GROUP, {
+      kind: 'judged',
+      now: clock.monotonic(),
+      quietMs: groupQuietMs,
+      members: rows.map((row) => memberOf(row, open.get(row.id) ?? null)),
+      marked,
+      mayBeUnread: rows.length > 0 && dependencies.unreadable.mayBeOf(key),
+      before: groupBefore(ledger, rule.id, key),
+      scannedUntil: coverage.scannedUntil,
+      question: dependencies.question(),
+      maySubmit: dependencies.maySubmit(),
+    });
+    happenedTo(key, step);
+  }
+
+  function happenedTo(
+    key: string,
+    { state, effects }: { readonly state: GroupState; readonly effects: readonly GroupEffect[] },
+  ): void {
+    if (state.changedAt === null) groups.delete(key);
+    else groups.set(key, state);
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'wait':
+          groupQuiet.put(key);
+          break;
+        case 'member':
+          // A member of which the ledger could not keep that settles again, and has the group judged again then.
+          if (!happened(effect.id, effect.event)) return;
+          break;
+        case 'await-scan':
+          coverage.setAwaiting(key, effect.awaited);
+          break;
+        case 'submit':
+          submitGroup(key, effect.ids);
+          break;
+        case 'forget':
+          groups.delete(key);
+          groupQuiet.delete(key);
+          break;
+        default:
+          assertNever(effect);
       }
     }
   }
 
-  async #keepMoving(signal: AbortSignal): Promise<void> {
-    const { clock, pace, ledger, files } = this.#parts;
-    const { path: root, id: folderId } = this.rule;
-    while (!signal.aborted) {
-      await moveDue({ root, calls: this.calls(), folderId, ledger, files, clock })
-        .then(() => this.#remarkMoves(unmovedRemark(ledger, folderId)))
-        .catch(() => undefined);
-      await clock.sleep(pace.moveMs, signal);
+  async function isMarked(key: string): Promise<boolean> {
+    const { group } = rule;
+    if (typeof group === 'object' && 'key' in group) return false;
+    const marker = join(rule.path, key, READY_MARKER);
+    const stats = await calls()
+      .run(() => lstatOrNull(marker))
+      .catch(() => null);
+    return stats?.isFile() === true;
+  }
+
+  /* 4. It goes: the submitter copies, claims and queues. */
+
+  function submitGroup(key: string, ids: readonly number[]): void {
+    const members = ids.flatMap((id) => {
+      happened(id, { kind: 'taken' });
+      return open.get(id) ?? [];
+    });
+    follow(limit(() => submit(members, key)));
+  }
+
+  async function submit(members: readonly OpenFile[], groupKey: string | null): Promise<void> {
+    const { maySubmit, holdsLease, onQueued } = dependencies;
+    const each = (eventOf: (id: number, round: number) => FileEvent) => {
+      for (const { file, round } of members) happened(file.id, eventOf(file.id, round));
+    };
+    try {
+      if (!maySubmit() || !(await holdsLease())) {
+        each((_, round) => ({ kind: 'deferred', round, maySubmit: maySubmit() }));
+        return;
+      }
+      const outcome = await submitter.submit(
+        members.map(({ file }) => file),
+        groupKey,
+      );
+      each((_, round) => ({ kind: 'submitted', round }));
+      if (outcome === 'queued') onQueued();
+    } catch (error) {
+      const why = failureOf(error);
+      each((id, round) => ({ kind: 'submit-failed', round, why, as: circumstances(id) }));
     }
   }
+
+  function failureOf(error: unknown): SubmitFailure {
+    if (error instanceof SourceChanged) return { kind: 'changed' };
+    const code = errorCode(error);
+    if (code === 'unknown') onFault(error);
+    const ours = isDiskFault(error) || code.startsWith('SQLITE_');
+    return { kind: 'refused', code: ours ? 'spool.full' : 'file.unreadable', detail: `(${code})` };
+  }
+
+  function follow(work: Promise<void>): void {
+    const followed = work.catch(onFault).finally(() => submitting.delete(followed));
+    submitting.add(followed);
+  }
+
+  /* What others tell the folder. */
+
+  /** Some at a time: a crowd may wait for the same thing. */
+  async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
+    let taken = 0;
+    for (const one of all) {
+      take(one);
+      taken += 1;
+      if (taken % TURN === 0) await nextTurn();
+    }
+  }
+
+  async function reconsiderAll(): Promise<void> {
+    const keys = new Set<string>();
+    await eachInTurn([...open.values()], ({ phase, file }) => {
+      if (phase !== 'settled') return;
+      if (file.groupKey === null) happened(file.id, { kind: 'considered', as: circumstances(file.id) });
+      else keys.add(file.groupKey);
+    });
+    await eachInTurn(keys, judge);
+  }
+
+  function clear(): void {
+    open.clear();
+    groups.clear();
+    for (const queue of [quiet, retry, groupQuiet]) queue.clear();
+    coverage.clear();
+  }
+
+  return {
+    get busy() {
+      const settles = checking > 0 || quiet.size > 0 || groupQuiet.size > 0;
+      return settles || submitting.size > 0 || coverage.awaiting.size > 0;
+    },
+    has: (id) => open.has(id),
+    recorded: (recorded) => {
+      const { file } = recorded;
+      rounds += 1;
+      happened(file.id, { kind: 'recorded', ...recorded, round: rounds });
+      if (recorded.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
+      const group = dependencies.place(file.path);
+      if (group.kind === 'group' && group.key !== null) judge(group.key);
+    },
+    ended: (id, groupKey) => {
+      happened(id, { kind: 'ended' });
+      if (groupKey !== null) touch(groupKey);
+    },
+    scanned: () => {
+      if (coverage.awaiting.size > 0) follow(eachInTurn([...coverage.awaiting], judge));
+    },
+    reconsider: () => follow(reconsiderAll()),
+    clear,
+    stop: async () => {
+      clear();
+      await Promise.all(submitting);
+    },
+  };
 }
 
-const COPIED =
-  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.';
-
-function notAsked(id: string): PlainError {
-  return new PlainError(
-    'folder.not-asked',
-    `The folder "${id}" needs no confirmation about other stations. Nothing was changed.`,
-    'Refresh the folder: Clearfolder can now write into the folder, another station handles the folder, or the folder cannot be reached.',
-  );
+/** Whether a file is still the version that was recorded, is not empty, can be read, and has the end of its format. */
+async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
+  try {
+    const stats = await calls.lstat(path);
+    if (stats === null || !stats.isFile() || !sameVersion(identityOf(stats), expected))
+      return { kind: 'changed' };
+    if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
+    const handle = await calls.open(path, READ_FLAGS);
+    try {
+      if (await hasItsEnd(handle, expected.size)) return { kind: 'complete' };
+      return { kind: 'incomplete', code: 'file.unfinished' };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'ENOENT' ? { kind: 'changed' } : { kind: 'unreadable', code };
+  }
 }

@@ -19,13 +19,13 @@ import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
 import type { CreateGuard } from '../stations/stations.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
-import { WatchedFolder } from './folder.ts';
-import { FolderLives } from './folder-lives.ts';
+import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
-import { previewRule } from './preview.ts';
+import { previewRule } from './rule-preview.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 import { watchFolder } from './watch/watcher.ts';
+import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';
 
 const SWEEP_MS = 3_600_000;
 
@@ -42,7 +42,7 @@ export interface IntakeParts {
   /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
-  /** Copies in the spool that no row names yet but somebody still needs, such as those of open drops. */
+  /** Names of copies in the spool that no row names yet but somebody needs, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
@@ -50,81 +50,96 @@ export interface IntakeParts {
   readonly callsAt?: FolderCalls;
 }
 
-/** Folders to submissions (docs/architecture.md 4). */
+/** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves when every folder was looked through once, or after 5 s, as `stop` and `setRules` do: what takes longer goes on by itself. */
+  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan goes on by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Walks one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
+  /** Scans one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
   rescan(folderId?: string): Promise<void>;
   /** To be called after the machine slept. */
   wake(): Promise<void>;
-  /** As all that is decided below, calls `kept` in the transaction that keeps it. */
+  /** Calls `kept` in the transaction that keeps the change, as all methods below do. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** A person says that no other station uses a folder of which that is asked. @throws PlainError where it is not asked; nothing has changed then */
+  /** A person says that no other station uses a folder. @throws PlainError if the folder does not ask that; nothing has changed then */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError when nothing could be done; nothing was sent then. */
+  /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** Something settles by itself, or is being copied. */
+  /** A file settles by itself, or is being copied. */
   busy(): boolean;
-  /** Whether a folder was looked through since it is watched by its rule, in this run. */
+  /** Whether a folder was scanned since this run watches it by its rule. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Watches by these rules from now on; folders whose rule is the same are not touched. What was queued still goes out, and no
-   * other station has the folder until then.
-   * Rejects with a PlainError when they overlap; nothing has changed then.
+   * Watches by these rules from now on; folders whose rule is the same are not touched. Queued documents of a rule that ended still go
+   * out, and no other station gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
 /** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
-  const { ledger, spool, commit, clock, random, environment } = parts;
+  const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
     isPractice(environment) ? rules.map((rule) => ({ ...rule, after: 'keep' })) : rules;
   const began = inForce(parts.rules);
   refuseOverlaps(began, spool.dir);
   const files = createFiles(ledger);
   const callsAt = parts.callsAt ?? folderCalls();
-  const shared = {
-    ...parts,
-    belonging: () => {
-      const owner = readOwner(ledger);
-      // A station that only waits for a lease never signs in, so its ledger has no owner.
-      const organisation = owner?.id ?? readSecretOrganisation(ledger);
-      return { environment, organisation, former: owner?.former ?? [] };
-    },
+  const pace = { ...DEFAULT_PACE, ...parts.pace };
+  const belonging = () => {
+    const owner = readOwner(ledger);
+    // A station that only waits for a lease never signs in, so its ledger has no owner.
+    const organisation = owner?.id ?? readSecretOrganisation(ledger);
+    return { environment, organisation, former: owner?.former ?? [] };
+  };
+  const shared: WatchedFolderDependencies = {
+    ledger,
     files,
-    pace: { ...DEFAULT_PACE, ...parts.pace },
+    spool,
+    commit,
+    clock,
+    random,
+    log,
+    station,
+    belonging,
+    forceBacklogAsk: parts.forceBacklogAsk,
+    pace,
     watch: parts.watch ?? watchFolder,
     callsAt,
+    onQueued,
   };
-  const folders = new Map(began.map((rule) => [rule.id, new WatchedFolder(shared, rule)]));
+  const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
   const left = createLeftFolders({
-    ...shared,
+    ledger,
+    clock,
+    log,
+    station,
+    belonging,
+    pace,
+    callsAt,
     isWatched: (path) => watchedAt(path) !== null,
-    onMarked: parts.onQueued,
+    onMarked: onQueued,
   });
   let wanted = began;
   let running = false;
-  const lives = new FolderLives<WatchedFolder>({
-    ...shared,
-    // One that is leaving is among the folders until it has ended.
-    isWanted: (folder) =>
+  const lives = createFolderLives<WatchedFolder>(
+    clock,
+    log,
+    // A folder that is leaving is among the folders until it has ended.
+    (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&
       wanted.some((rule) => isDeepStrictEqual(rule, folder.rule)),
-    goesOnWith: (path) =>
-      running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
-  });
+    (path) => running && (wanted.some((rule) => samePath(rule.path, path)) || left.isNeeded(path)),
+  );
   const one = (id: string) => {
     const folder = folders.get(id);
     if (folder === undefined) throw noSuchFolder(id);
@@ -133,7 +148,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const all = async (work: (folder: WatchedFolder) => Promise<void>) => {
     const outcomes = await Promise.allSettled([...folders.values()].map(work));
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') parts.log('engine.fault', { where: 'intake', error: 'unknown' });
+      if (outcome.status === 'rejected') log('engine.fault', { where: 'intake', error: 'unknown' });
     }
   };
   const decisions = createDecisions({
@@ -144,7 +159,7 @@ export function createIntake(parts: IntakeParts): Intake {
     clock,
     random,
     folderOf: (id) => (id === null ? null : (folders.get(id) ?? null)),
-    onQueued: parts.onQueued,
+    onQueued,
   });
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
@@ -168,7 +183,7 @@ export function createIntake(parts: IntakeParts): Intake {
     for (const { rule } of leaving) folders.delete(rule.id);
     const coming = rules
       .filter((rule) => !folders.has(rule.id))
-      .map((rule) => new WatchedFolder(shared, rule));
+      .map((rule) => createWatchedFolder(shared, rule));
     for (const folder of coming) folders.set(folder.rule.id, folder);
     if (!running) return;
     left.follow();
@@ -206,7 +221,7 @@ export function createIntake(parts: IntakeParts): Intake {
       checkAt: (path) => watchedAt(path)?.shared.createCheck ?? left.checkAt(path),
       isGone: (path) => watchedAt(path) === null && left.isGone(path),
       tellWithdrawals: async () => {
-        const watched = [...folders.values()].map(({ shared }) => shared.tellWithdrawals());
+        const watched = [...folders.values()].map(({ shared: folder }) => folder.tellWithdrawals());
         await inTime(clock, Promise.all([...watched, left.tellWithdrawals()]));
       },
     }),

@@ -5,7 +5,7 @@ import { PlainError } from '../plain-error.ts';
 
 /**
  * Refuses rules by which a document would be found twice, or Clearfolder's own copies would be found and sent for ever.
- * `spoolDir` is where those lie, or null where that is not known yet; links are followed.
+ * `spoolDir` holds those copies; null if it is not known yet. Links are followed.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -31,8 +31,8 @@ export function refuseOverlaps(
 }
 
 /**
- * Refuses rules that would find what Clearfolder keeps for itself: records, logs, documents of any environment. The samples
- * that practice mode puts there to be sent are no such thing.
+ * Refuses rules that would find the files that Clearfolder keeps for itself: records, logs, documents of any environment. The samples
+ * that practice mode puts there to be sent are allowed.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -40,7 +40,7 @@ export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[
   for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
 }
 
-/** The data folder, and where the embedded service keeps its own. */
+/** The data folder, and the folder of the embedded service. */
 export interface OwnFolder {
   readonly path: string;
   readonly practice: string;
@@ -76,7 +76,7 @@ function holds(outer: string, inner: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
 }
 
-/** Where a path leads; of one that does not exist yet, where as much of it as exists leads. */
+/** The real path; of a path that does not exist yet, the real path of its existing part with the rest behind. */
 function realPlace(path: string): string {
   const full = resolve(path);
   try {

@@ -1,8 +1,8 @@
+import { createContext, Script } from 'node:vm';
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Grouping } from '../../../contract/settings.ts';
-import { createKeyReader } from './key-of-name.ts';
 
-/** Which files a file belongs with. `key` null: it goes alone. */
+/** The group that a file belongs to. `key` null: the file goes alone. */
 export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
@@ -31,35 +31,62 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
   };
 }
 
-export interface GroupView {
-  /** Every file of the group that is there and not sent. */
-  readonly members: readonly ('settled' | 'settling' | 'held')[];
-  /** Documents of the group were sent, or do not go: what comes later goes for a decision. */
-  readonly sentBefore: boolean;
-  /** As far as is known, nothing in it changed for its quiet time, or a ready marker stands in the subfolder. */
-  readonly quiet: boolean;
-  /** The folder was looked at since: nothing of the group lay there that is not known. */
-  readonly looked: boolean;
+const PATIENCE_MS = 100;
+/** A pattern that was slow this often gets less time: whoever can name files could otherwise keep the program busy for good. */
+const SLOW_AT_MOST = 20;
+const LITTLE_PATIENCE_MS = 10;
+const REMEMBERED_AT_MOST = 20_000;
+
+const read = new Script("pattern.exec(name)?.groups?.['key']");
+
+/**
+ * Reads the key out of names with a pattern that a person wrote; null where a name has none. Some patterns take years on some
+ * names, which would stop everything else too (I8): such a name counts as a name without a key. Names come again with every scan,
+ * so keys are remembered.
+ */
+function createKeyReader(pattern: RegExp): (name: string) => string | null {
+  const known = new Map<string, string | null>();
+  const place = createContext({ pattern, name: '' });
+  let slow = 0;
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    place['name'] = name;
+    const key = readWithin(place, slow < SLOW_AT_MOST ? PATIENCE_MS : LITTLE_PATIENCE_MS, () => {
+      slow += 1;
+    });
+    if (known.size >= REMEMBERED_AT_MOST) known.clear();
+    known.set(name, key);
+    return key;
+  };
 }
 
-export type GroupVerdict =
-  | 'empty'
-  /** Its settled files came too late and need a decision. */
-  | 'late'
-  /** Its settled files wait for one that is held. */
-  | 'held'
-  | 'settling'
-  | 'waiting'
-  /** It could go if nothing of it lay in the folder unseen. */
-  | 'unlooked'
-  | 'ready';
+function readWithin(
+  place: ReturnType<typeof createContext>,
+  patienceMs: number,
+  onSlow: () => void,
+): string | null {
+  const spent = process.threadCpuUsage().user;
+  for (;;) {
+    try {
+      const key: unknown = read.runInContext(place, { timeout: patienceMs });
+      return typeof key === 'string' && key !== '' ? key : null;
+    } catch (error) {
+      if (!ranOutOfTime(error)) throw error;
+      // A busy machine must not make a name look slow: processor time counts, not the clock.
+      if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
+      onSlow();
+      return null;
+    }
+  }
+}
 
-/** Whether a group can go out. */
-export function judgeGroup(group: GroupView): GroupVerdict {
-  if (group.members.length === 0) return 'empty';
-  if (group.sentBefore) return 'late';
-  if (group.members.includes('held')) return 'held';
-  if (group.members.includes('settling')) return 'settling';
-  if (!group.quiet) return 'waiting';
-  return group.looked ? 'ready' : 'unlooked';
+/** An error of another context is no instance of this context's `Error`. */
+function ranOutOfTime(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

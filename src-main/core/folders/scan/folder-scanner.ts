@@ -1,4 +1,8 @@
 import type { FolderRule } from '../../../contract/settings.ts';
+import type { Clock, Random } from '../../clock.ts';
+import type { Committer } from '../../ledger/db/group-commit.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import type { Files } from '../../ledger/tables/files.ts';
 import {
   clearFolderTrouble,
   openFolder,
@@ -7,6 +11,7 @@ import {
   setFolderTrouble,
   setFolderWatching,
 } from '../../ledger/tables/folders.ts';
+import type { Log } from '../../log/events.ts';
 import type { CallsInto } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import {
@@ -15,308 +20,341 @@ import {
   type ResponseMonitor,
 } from '../../share-io/response-monitor.ts';
 import { unlessAborted } from '../../share-io/time-limit.ts';
+import type { Belonging } from '../../stations/belonging.ts';
 import type { SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
-import type { FolderParts } from '../folder-parts.ts';
-import type { GroupPlace } from '../group/grouping.ts';
-import type { Settler } from '../settler.ts';
-import type { GroupSubmitter } from '../submit/group-submitter.ts';
-import { takeUp } from '../submit/take-up.ts';
-import { VerifiedWatch } from '../watch/verified-watch.ts';
-import { type Dated, FolderBacklog } from './backlog.ts';
-import { lookAtHints } from './hints.ts';
-import { PendingHints } from './pending-hints.ts';
-import { releaseBacklog } from './release-backlog.ts';
-import { type ScanParts, type ScanResult, scanFolder } from './scan.ts';
-import { remarkOf } from './scan-remark.ts';
-import { ScanScheduler } from './scan-scheduler.ts';
-import { showSilence } from './silent-folder.ts';
+import type { IntakePace } from '../pace.ts';
+import { createVerifiedWatch, type WatchNews } from '../watch/verified-watch.ts';
+import type { WatchFolder } from '../watch/watch-events.ts';
+import { createFolderBacklog, type Dated, releaseBacklog } from './backlog.ts';
+import { remarkOf, showSilence } from './folder-health.ts';
+import { createPendingHints, scanHints } from './hints.ts';
+import { type ScanDependencies, type ScanFinding, type ScanResult, scanFolder } from './scan.ts';
+import { createScanCoverage, type ScanCoverage } from './scan-coverage.ts';
+import { createScanScheduler } from './scan-scheduler.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
-export interface FolderScannerParts extends FolderParts {
-  readonly rule: FolderRule;
-  readonly book: FileRecorder;
-  readonly settler: Settler;
-  readonly sender: GroupSubmitter;
-  readonly unseen: UnreadablePaths;
-  readonly place: (path: string) => GroupPlace;
-  readonly standing: FolderIdentity;
-  readonly into: CallsInto;
-  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
+/** What the scanner found out, in the order in which it happened. */
+export type ScanEvent =
+  | ScanFinding
+  /** More of the folder was scanned: what waited for a scan can be judged. */
+  | { readonly kind: 'scanned' }
+  /** A path that could not be read can be read: a group may have become whole. */
+  | { readonly kind: 'readable' }
+  /** The folder cannot be reached, or is suddenly empty. */
+  | { readonly kind: 'away' }
   /** What a person should know of a folder that is otherwise well, or null. */
-  readonly onRemark: (remark: string | null) => void;
+  | { readonly kind: 'remark'; readonly remark: string | null };
+
+export interface FolderScannerDependencies {
+  readonly rule: FolderRule;
+  readonly stationId: string;
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly commit: Committer;
+  readonly recorder: FileRecorder;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly pace: IntakePace;
+  readonly belonging: () => Belonging;
+  readonly watch: WatchFolder;
+  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  readonly forceBacklogAsk: boolean;
+  readonly into: CallsInto;
+  readonly standing: FolderIdentity;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
+  readonly unreadable: UnreadablePaths;
+  /** Whether a file is on its way out already. */
+  readonly isOpen: (fileId: number) => boolean;
+  readonly emit: (event: ScanEvent) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Looks at one folder: by walks, which are the truth, and at what events hint at in between
- * (docs/architecture.md 4).
- */
-export class FolderScanner {
-  readonly #parts: FolderScannerParts;
-  readonly #scanParts: ScanParts;
-  readonly answers: ResponseMonitor;
-  readonly #backlog: FolderBacklog;
-  readonly #keeper: VerifiedWatch;
-  readonly #named: PendingHints;
-  #stop = new AbortController();
-  readonly #rounds: ScanScheduler;
-  #running: Promise<void> = Promise.resolve();
-  #scanning: Promise<void> | null = null;
-  #again = false;
-  #listed = false;
-  #thorough = true;
-  #reopen = true;
-  #reachable = true;
-  /** What was found could not be recorded: a walk must find it again. */
-  #unrecorded = false;
+export interface ScanRequest {
+  /** Watch the folder anew after the scan. */
+  readonly reopen?: boolean;
+  /** Look again at every file that is not dealt with. */
+  readonly thorough?: boolean;
+}
 
-  constructor(parts: FolderScannerParts) {
-    this.#parts = parts;
-    const { rule, settler, sender, ledger, commit, files, book, clock, unseen, into } = parts;
-    this.#backlog = new FolderBacklog(parts);
-    this.#scanParts = {
-      root: rule.path,
-      folderId: rule.id,
-      commit,
-      files,
-      book,
-      clock,
-      unseen,
-      calls: () => into.files,
-      isTracked: (id) => settler.has(id),
-      ...parts.marks,
-      fates: () => ({ ...this.#backlog.fates(), strange: parts.standing.lastRowBefore !== null }),
-      onUnlisted: () => this.#backlog.beginAnew(),
-      isExchanged: (identity) => parts.standing.exchangedFor(identity),
-      isElsewhere: (id) => id <= (parts.standing.lastRowBefore ?? 0),
-      onRecorded: (recorded) => takeUp(parts, recorded),
-      onVanished: (id, groupKey) => {
-        settler.forget(id);
-        if (groupKey !== null) sender.touch(groupKey);
-      },
-    };
-    this.#named = new PendingHints({
-      clock,
-      looks: sender.looks,
-      isStopped: () => this.#stop.signal.aborted,
-      look: (paths) => this.#lookAt(paths),
-      onFault: (error) => {
-        this.#unrecorded = true;
-        parts.onFault(error);
-      },
-      onLooked: () => {
-        sender.looked();
-        this.#rounds.pace();
-      },
-    });
-    this.answers = createResponseMonitor({ ...parts, tell: (since) => this.#silence(since) });
-    this.#keeper = new VerifiedWatch({
-      ...parts,
-      root: rule.path,
-      calls: () => into.files,
-      stationId: parts.station.id,
-      probeMs: parts.pace.probeMs,
-      onHint: (path) => this.hint(path),
-      onMode: (mode) => {
-        this.#rounds.waitAnew();
-        sender.looked();
-        setFolderWatching(ledger, rule.id, mode);
-        parts.log('folder.watching', { folder: rule.id, mode });
-      },
-      onTold: () => sender.looked(),
-      onReady: () => void this.rescan(),
-      // One that never worked would fail again at once: it is opened anew when the next walk is due.
-      onLost: (worked) => void this.rescan({ reopen: worked }),
-    });
-    this.#rounds = new ScanScheduler({
-      ...parts,
-      turn: this.answers.through(into.turn),
-      keeper: this.#keeper,
-      isIncomplete: () => this.#unrecorded || this.#parts.unseen.any,
-      reachable: () => this.#reachable,
-      looks: sender.looks,
-      rescan: (options) => this.rescan(options),
-    });
-    sender.looks.follow({
-      // A watcher that may be dead tells of nothing: not before a walk has ended and another watches.
-      toldSince: () => (this.#unrecorded || this.#reopen ? null : this.#keeper.toldSince),
-      onAwaited: () => this.#rounds.awaited(),
-    });
-  }
-
-  /** Whether a look at everything has ended since the start. */
-  get lookedThrough(): boolean {
-    return this.#listed;
-  }
-
-  get busy(): boolean {
-    return this.#scanning !== null || this.#named.looking !== null || (this.#listed && this.#named.any);
-  }
-
+/** Scans one folder: as a whole, which is the truth, and at the paths that events hint at in between (docs/architecture.md 4). */
+export interface FolderScanner {
+  readonly coverage: ScanCoverage;
+  readonly monitor: ResponseMonitor;
+  /** Whether a scan of the whole folder has ended since the start. */
+  readonly lookedThrough: boolean;
+  readonly busy: boolean;
   /** Reads what is known of the folder; touches nothing in it. */
-  open(): void {
-    const { ledger, rule, clock } = this.#parts;
-    if (this.#stop.signal.aborted) this.#stop = new AbortController();
-    const row = openFolder(ledger, rule.id, rule.path, clock.now());
-    this.#parts.standing.open(row.root_identity);
-    this.#reachable = row.reachable === 1;
-    setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : this.#keeper.mode);
-  }
-
-  async start(): Promise<void> {
-    await this.rescan({ reopen: true });
-    this.#running = this.#rounds.keep(this.#stop.signal);
-  }
-
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#keeper.close();
-    await Promise.all([this.#running, this.#scanning, this.#named.looking]);
-  }
-
+  open(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
   /** Something may have happened at this path. */
-  hint(path: string): void {
-    this.#named.add(path);
-    if (this.#listed) this.#named.look();
-  }
+  hint(path: string): void;
+  /** Scans the folder; a scan under way is followed by another. Resolves when that is done, or when the scanner is stopped. */
+  rescan(request?: ScanRequest): Promise<void>;
+}
 
-  /** Walks the folder; a walk under way is followed by another. Resolves when that is done, or when it is stopped. */
-  async rescan(options: { reopen?: boolean; thorough?: boolean } = {}): Promise<void> {
-    if (options.reopen) this.#reopen = true;
-    if (options.thorough) this.#thorough = true;
-    this.#again = true;
-    while (this.#again && !this.#stop.signal.aborted) {
-      this.#scanning ??= this.#scanOnce().finally(() => {
-        this.#scanning = null;
-      });
-      await unlessAborted(this.#scanning, this.#stop.signal);
+export function createFolderScanner(dependencies: FolderScannerDependencies): FolderScanner {
+  const { rule, stationId, ledger, files, commit, recorder, clock, random, log, pace } = dependencies;
+  const { belonging, into, standing, marks, unreadable, isOpen, emit, onFault } = dependencies;
+  const backlog = createFolderBacklog(ledger, rule, clock, dependencies.forceBacklogAsk);
+  const monitor = createResponseMonitor({ clock, tell: (since) => silence(since), onFault });
+  let stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let scanning: Promise<void> | null = null;
+  let again = false;
+  let listed = false;
+  let thorough = true;
+  let reopen = true;
+  let reachable = true;
+  /** What was found could not be recorded: a scan must find it again. */
+  let unrecorded = false;
+
+  const watch = createVerifiedWatch({
+    root: rule.path,
+    calls: () => into.files,
+    stationId,
+    belonging,
+    clock,
+    probeMs: pace.probeMs,
+    watch: dependencies.watch,
+    emit: (news) => watched(news),
+    onFault,
+  });
+  const coverage = createScanCoverage(
+    // A watcher that may be dead tells of nothing: not before a scan has ended and another watches.
+    () => (unrecorded || reopen ? null : watch.completeSince),
+    () => scheduler.awaited(),
+  );
+  const scheduler = createScanScheduler({
+    rule,
+    clock,
+    random,
+    pace,
+    standing,
+    turn: monitor.through(into.turn),
+    watch,
+    isIncomplete: () => unrecorded || unreadable.any,
+    isReachable: () => reachable,
+    coverage,
+    scan: (request) => rescan(request),
+  });
+  const hints = createPendingHints(
+    clock,
+    coverage,
+    () => stopping.signal.aborted,
+    (paths) => scanPaths(paths),
+    (error) => {
+      unrecorded = true;
+      onFault(error);
+    },
+    () => {
+      emit({ kind: 'scanned' });
+      scheduler.adapt();
+    },
+  );
+
+  /** The calls of one scan are monitored apart from those of others. */
+  const scanWith = (monitored: Monitored): ScanDependencies => ({
+    root: rule.path,
+    folderId: rule.id,
+    commit,
+    files,
+    recorder,
+    calls: () => monitored(into.files),
+    marks,
+    standing,
+    backlog,
+    unreadable,
+    isOpen,
+    emit,
+  });
+
+  const watched = (news: WatchNews) => {
+    switch (news.kind) {
+      case 'hint':
+        hint(news.path);
+        break;
+      case 'mode':
+        scheduler.waitAnew();
+        emit({ kind: 'scanned' });
+        setFolderWatching(ledger, rule.id, news.mode);
+        log('folder.watching', { folder: rule.id, mode: news.mode });
+        break;
+      case 'believed':
+        emit({ kind: 'scanned' });
+        break;
+      case 'ready':
+        void rescan();
+        break;
+      case 'lost':
+        // A watcher that never worked would fail again at once: it is opened anew when the next scan is due.
+        void rescan({ reopen: news.worked });
+        break;
     }
-  }
+  };
 
-  async #lookAt(paths: readonly string[]): Promise<void> {
-    const walkMustJudge = await this.answers.during((monitored) =>
-      lookAtHints(this.#heard(monitored), paths, this.#stop.signal),
+  const hint = (path: string) => {
+    hints.add(path);
+    if (listed) hints.scan();
+  };
+
+  const scanPaths = async (paths: readonly string[]) => {
+    const wholeMustJudge = await monitor.during((monitored) =>
+      scanHints(scanWith(monitored), paths, stopping.signal),
     );
-    if (walkMustJudge) void this.rescan();
-  }
+    if (wholeMustJudge) void rescan();
+  };
 
-  async #scanOnce(): Promise<void> {
-    this.#again = false;
-    const { clock, rule, log, sender } = this.#parts;
+  const rescan = async (request: ScanRequest = {}) => {
+    if (request.reopen) reopen = true;
+    if (request.thorough) thorough = true;
+    again = true;
+    while (again && !stopping.signal.aborted) {
+      scanning ??= scanOnce().finally(() => {
+        scanning = null;
+      });
+      await unlessAborted(scanning, stopping.signal);
+    }
+  };
+
+  const scanOnce = async () => {
+    again = false;
     const began = clock.monotonic();
     let whole = false;
     try {
-      const result = await this.#scan();
+      const result = await scanWhole();
       if (result.kind === 'done') {
         const ms = Math.round(clock.monotonic() - began);
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
-        this.#unrecorded = false;
+        unrecorded = false;
         whole = true;
-        this.#watch();
+        watchAnew();
       }
     } catch (error) {
-      // What it did not come to, the next walk must not pass over.
-      this.#thorough = true;
-      this.#unrecorded = true;
-      this.#parts.onFault(error);
+      // What the scan did not come to, the next scan must not pass over.
+      thorough = true;
+      unrecorded = true;
+      onFault(error);
     }
-    sender.walked({ began, ended: clock.monotonic(), whole });
-    this.#rounds.pace();
-  }
+    coverage.walked({ began, ended: clock.monotonic(), whole });
+    emit({ kind: 'scanned' });
+    scheduler.adapt();
+  };
 
-  /** Not before the walk, which it would slow, and not waited for: another walk follows once it is ready. */
-  #watch(): void {
-    if (!this.#reopen || this.#parts.rule.watch !== 'auto') return;
-    this.#reopen = false;
-    void this.#keeper.open(this.#stop.signal).catch(this.#parts.onFault);
-  }
+  /** Not before the scan, which it would slow, and not waited for: another scan follows once the watcher is ready. */
+  const watchAnew = () => {
+    if (!reopen || rule.watch !== 'auto') return;
+    reopen = false;
+    void watch.open(stopping.signal).catch(onFault);
+  };
 
-  async #scan(): Promise<ScanResult> {
-    const { ledger, rule, clock, standing, unseen } = this.#parts;
+  const scanWhole = async (): Promise<ScanResult> => {
     openFolder(ledger, rule.id, rule.path, clock.now());
-    await this.answers.ask(() => this.#parts.into.look());
+    await monitor.ask(() => into.look());
     const options = {
-      thorough: this.#thorough,
+      thorough,
       rootIdentity: standing.proved,
       word: standing.word,
       lastRowBefore: standing.lastRowBefore,
-      signal: this.#stop.signal,
+      signal: stopping.signal,
     };
-    this.#thorough = false;
-    const result = await this.answers.during((monitored) => scanFolder(this.#heard(monitored), options));
-    // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
-    if (this.#stop.signal.aborted) return { kind: 'stopped' };
+    thorough = false;
+    const result = await monitor.during((monitored) => scanFolder(scanWith(monitored), options));
+    // On a share that hangs, nobody may have waited for this for long, and the rule may be of another folder by now.
+    if (stopping.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done': {
         const dated = ledger.transaction(() => {
           clearFolderTrouble(ledger, rule.id);
-          showSilence(ledger, rule.id, this.answers.silentSince);
+          showSilence(ledger, rule.id, monitor.silentSince);
           setFolderRoot(ledger, rule.id, standing.walked(result));
-          return this.#backlog.walked(result.strange, unseen.lately);
+          return backlog.scanned(result.strange, unreadable.lately);
         });
-        if (dated !== null) await this.#release(dated);
+        if (dated !== null) await release(dated);
         setFolderScanned(ledger, rule.id, clock.now());
-        this.#setReachable(true);
-        this.#parts.onRemark(remarkOf(result));
-        this.#listed = true;
-        if (unseen.end()) this.#parts.sender.reconsider();
-        this.#named.look();
+        setReachable(true);
+        emit({ kind: 'remark', remark: remarkOf(result) });
+        listed = true;
+        if (unreadable.end()) emit({ kind: 'readable' });
+        hints.scan();
         break;
       }
       case 'missing':
-        this.#trouble('folder.missing', `(${result.code})`);
+        trouble('folder.missing', `(${result.code})`);
         break;
       case 'emptied':
         standing.emptied(result);
-        this.#trouble('folder.emptied', null);
+        trouble('folder.emptied', null);
         break;
       case 'stopped':
-        this.#thorough = true;
-        this.#again = true;
+        thorough = true;
+        again = true;
     }
     return result;
-  }
+  };
 
-  /** The next walk takes up what goes. What a fall in the middle leaves waits for a person. */
-  async #release(decision: Dated): Promise<void> {
-    const { ledger, files, rule } = this.#parts;
-    const { signal } = this.#stop;
-    this.#thorough = true;
-    this.#again = true;
+  /** The next scan takes up what goes. What a crash in the middle leaves waits for a person. */
+  const release = async (decision: Dated) => {
+    const { signal } = stopping;
+    thorough = true;
+    again = true;
     await releaseBacklog({ ledger, files, signal }, rule.id, decision, () => undefined).catch(
       (error: unknown) => {
         if (!signal.aborted) throw error;
       },
     );
-  }
+  };
 
-  /** The calls of one look are heard apart from those of others. */
-  #heard(monitored: Monitored): ScanParts {
-    return { ...this.#scanParts, calls: () => monitored(this.#parts.into.files) };
-  }
+  const silence = (since: number | null) => {
+    if (stopping.signal.aborted) return;
+    showSilence(ledger, rule.id, since);
+    // Too little came from the folder meanwhile: what is there now is scanned for. Before the first scan, that one does.
+    if (since === null && listed) void rescan();
+  };
 
-  #silence(since: number | null): void {
-    if (this.#stop.signal.aborted) return;
-    showSilence(this.#parts.ledger, this.#parts.rule.id, since);
-    // Nothing came from it meanwhile, or too little: what is there now is looked for. Before the first walk that one does.
-    if (since === null && this.#listed) void this.rescan();
-  }
-
-  #trouble(code: 'folder.missing' | 'folder.emptied', detail: string | null): void {
-    const { ledger, rule, clock, settler, sender } = this.#parts;
+  const trouble = (code: 'folder.missing' | 'folder.emptied', detail: string | null) => {
     setFolderTrouble(ledger, rule.id, { code, detail }, clock.now());
-    settler.clear();
-    sender.forgetAll();
-    this.#thorough = true;
-    this.#reopen = true;
-    this.#parts.standing.lost();
-    this.#setReachable(false);
-  }
+    emit({ kind: 'away' });
+    thorough = true;
+    reopen = true;
+    standing.lost();
+    setReachable(false);
+  };
 
-  #setReachable(reachable: boolean): void {
-    if (this.#reachable === reachable) return;
-    this.#reachable = reachable;
-    this.#parts.log('folder.reachable', { folder: this.#parts.rule.id, reachable });
-  }
+  const setReachable = (now: boolean) => {
+    if (reachable === now) return;
+    reachable = now;
+    log('folder.reachable', { folder: rule.id, reachable: now });
+  };
+
+  return {
+    coverage,
+    monitor,
+    get lookedThrough() {
+      return listed;
+    },
+    get busy() {
+      return scanning !== null || hints.scanning !== null || (listed && hints.any);
+    },
+    open: () => {
+      if (stopping.signal.aborted) stopping = new AbortController();
+      const row = openFolder(ledger, rule.id, rule.path, clock.now());
+      standing.open(row.root_identity);
+      reachable = row.reachable === 1;
+      setFolderWatching(ledger, rule.id, rule.watch === 'poll' ? 'poll' : watch.mode);
+    },
+    start: async () => {
+      await rescan({ reopen: true });
+      running = scheduler.run(stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort();
+      await watch.close();
+      await Promise.all([running, scanning, hints.scanning]);
+    },
+    hint,
+    rescan,
+  };
 }

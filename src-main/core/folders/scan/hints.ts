@@ -1,57 +1,121 @@
+import type { Clock } from '../../clock.ts';
 import { errorCode, identityOf, lstatBelow, lstatOrNull } from '../../share-io/file-identity.ts';
 import { rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { isOwn } from '../../share-io/own-folders.ts';
 import { type WalkedFile, walk } from '../../share-io/walk.ts';
-import { recordAll, type ScanParts } from './scan.ts';
+import { recordAll, type ScanDependencies } from './scan.ts';
+import type { ScanCoverage } from './scan-coverage.ts';
 
 const WIDTH = 16;
 
+/** The paths that events named and that are still to be scanned: one scan at a time, of all the paths that there are. */
+export interface PendingHints {
+  readonly any: boolean;
+  /** The scan that is under way, or null. */
+  readonly scanning: Promise<void> | null;
+  add(path: string): void;
+  /** Scans the paths, unless there are none, or a scan is under way: another follows that. */
+  scan(): void;
+}
+
+/** `onDone` is called when a scan has ended, well or not; nothing is scanned while `isStopped` says so. */
+export function createPendingHints(
+  clock: Clock,
+  coverage: Pick<ScanCoverage, 'named' | 'hints'>,
+  isStopped: () => boolean,
+  scanPaths: (paths: readonly string[]) => Promise<void>,
+  onFault: (error: unknown) => void,
+  onDone: () => void,
+): PendingHints {
+  const pending = new Set<string>();
+  let scanning: Promise<void> | null = null;
+
+  const scanAll = async () => {
+    // Events come in bursts: the paths that one turn of the event loop brings are scanned together.
+    await new Promise((resolve) => setImmediate(resolve));
+    const paths = [...pending];
+    pending.clear();
+    coverage.hints('begun');
+    await scanPaths(paths);
+  };
+
+  const scan = () => {
+    if (pending.size === 0 || scanning !== null || isStopped()) return;
+    scanning = scanAll()
+      .catch(onFault)
+      .finally(() => {
+        scanning = null;
+        coverage.hints('done');
+        onDone();
+        scan();
+      });
+  };
+
+  return {
+    get any() {
+      return pending.size > 0;
+    },
+    get scanning() {
+      return scanning;
+    },
+    add: (path) => {
+      pending.add(path);
+      coverage.named(clock.monotonic());
+    },
+    scan,
+  };
+}
+
 /**
- * Looks at the paths that events named, and at those only. Gives true when a walk has to judge instead: the folder itself
- * may be away or be another one, everything in it would be gone at once, or something could not be looked at.
+ * Scans the paths that events named, and those only. Gives true when a scan of the whole folder has to judge instead: the folder
+ * itself may be away or be another one, everything in it would be gone at once, or a path could not be read.
  */
-export async function lookAtHints(
-  parts: ScanParts,
+export async function scanHints(
+  dependencies: ScanDependencies,
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // What could not be looked at before may be whole now, which only a walk says.
-  let mayBeIncomplete = paths.some((path) => parts.unseen.touches(path));
-  const onUnseen = (path: string, what: 'file' | 'folder') => {
-    parts.unseen.add(path, what);
+  // Only a scan of the whole folder says that a path that could not be read is whole now.
+  let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
+  const onUnreadable = (path: string, what: 'file' | 'folder') => {
+    unreadable.add(path, what);
     mayBeIncomplete = true;
   };
   for (let at = 0; at < paths.length; at += WIDTH) {
     if (signal.aborted) return false;
     await Promise.all(
-      paths.slice(at, at + WIDTH).map((path) => lookAt(parts, path, { found, missing, onUnseen }, signal)),
+      paths
+        .slice(at, at + WIDTH)
+        .map((path) => readPath(dependencies, path, { found, missing, onUnreadable }, signal)),
     );
   }
   if (found.length > 0 || missing.length > 0) {
     // What lies in a share that was just mounted is not new, and what lay in one that is away is not gone.
-    const identity = await parts.calls().run(() => rootIdentityOf(parts.root).catch(() => null));
-    if (parts.isExchanged(identity)) return true;
+    const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
+    if (standing.exchangedFor(identity)) return true;
   }
-  if (found.length > 0) await recordAll(parts, found);
-  return (missing.length > 0 && (await recordMissing(parts, missing))) || mayBeIncomplete;
+  if (found.length > 0) await recordAll(dependencies, found, () => standing.lastRowBefore !== null);
+  return (missing.length > 0 && (await recordMissing(dependencies, missing))) || mayBeIncomplete;
 }
 
-interface Looked {
+interface Read {
   readonly found: WalkedFile[];
   readonly missing: string[];
-  readonly onUnseen: (path: string, what: 'file' | 'folder') => void;
+  readonly onUnreadable: (path: string, what: 'file' | 'folder') => void;
 }
 
-async function lookAt(
-  { root, calls: callsNow }: ScanParts,
+async function readPath(
+  dependencies: ScanDependencies,
   path: string,
-  { found, missing, onUnseen }: Looked,
+  { found, missing, onUnreadable }: Read,
   signal: AbortSignal,
 ): Promise<void> {
   if (isOwn(path)) return;
-  const calls = callsNow();
+  const { root } = dependencies;
+  const calls = dependencies.calls();
   const { lstat } = calls;
   try {
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
@@ -60,34 +124,33 @@ async function lookAt(
       // The root's own event says nothing that the events of its entries do not say.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
-      await walk({
-        root,
-        calls,
-        from: path,
-        signal,
-        onFile,
-        onTrouble: (one, what) => onUnseen(one.path, what),
-      });
+      const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
+        onUnreadable(one.path, what);
+      await walk({ root, calls, from: path, signal, onFile, onTrouble });
     } else {
       const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
       found.push({ path, identity: identityOf(stats), kind });
     }
   } catch (error) {
     if (errorCode(error) === 'ENOENT') missing.push(path);
-    else if (path !== '') onUnseen(path, 'file');
+    else if (path !== '') onUnreadable(path, 'file');
   }
 }
 
-async function recordMissing(parts: ScanParts, missing: readonly string[]): Promise<boolean> {
-  const { root, files, folderId, book } = parts;
-  const calls = parts.calls();
+async function recordMissing(
+  { root, files, folderId, recorder, standing, calls: callsNow, emit }: ScanDependencies,
+  missing: readonly string[],
+): Promise<boolean> {
+  const calls = callsNow();
+  // While a strange folder stands at the path, the rows of the folder that is meant are not of files here.
+  const lastElsewhere = standing.lastRowBefore ?? 0;
   const rows = missing.flatMap((path) => {
-    const row = path === '' ? null : book.find(path);
+    const row = path === '' ? null : recorder.find(path);
     const known =
       row !== null && row.path === path && row.gone === 0
         ? [row]
         : files.below(folderId, path.normalize('NFC'));
-    return known.filter(({ id }) => !parts.isElsewhere(id));
+    return known.filter(({ id }) => id > lastElsewhere);
   });
   const real = rows.filter((row) => row.state !== 'ignored').length;
   if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;
@@ -97,8 +160,8 @@ async function recordMissing(parts: ScanParts, missing: readonly string[]): Prom
     const now = files.byId(row.id);
     if (now === null || now.current === 0 || now.path !== row.path) continue;
     if ((await calls.run(() => lstatBelow(root, row.path)).catch(() => undefined)) !== null) continue;
-    book.vanish(now);
-    parts.onVanished(row.id, row.group_key);
+    recorder.vanish(now);
+    emit({ kind: 'vanished', id: row.id, groupKey: row.group_key });
   }
   return false;
 }

@@ -1,95 +1,88 @@
-export interface ScanCoverageParts {
-  /** Since when events tell of all that happens in the folder, or null while they may not. */
-  readonly toldSince: () => number | null;
-  /** A group waits for a walk. */
-  readonly onAwaited: () => void;
+/** How far a folder is scanned, by monotonic times, and which groups wait for more: that nobody saw a change says nothing where nobody looked. */
+export interface ScanCoverage {
+  /** Milliseconds that the last scan took. */
+  readonly cost: number;
+  /** When the last scan ended. */
+  readonly ended: number;
+  /** All that lay in the folder until this time is recorded. */
+  readonly scannedUntil: number;
+  /** The keys of the groups that wait for a scan. */
+  readonly awaiting: ReadonlySet<string>;
+  /** Whether a scan has to find what groups wait for, because events do not. */
+  readonly needsScan: boolean;
+  /** A scan has ended; `whole`: all that it came across is recorded. */
+  walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
+  /** An event named a path, at this time. */
+  named(now: number): void;
+  /** The paths that were named are looked at now, or were looked at and recorded. */
+  hints(now: 'begun' | 'done'): void;
+  /** Says of a group whether it waits for the next scan. */
+  setAwaiting(groupKey: string, awaiting: boolean): void;
+  /** No group waits any more. */
+  clear(): void;
 }
 
 /**
- * How far a folder is known, by monotonic times, and which groups wait to be sure of it: that nobody saw a change
- * says nothing where nobody looked.
+ * Makes the coverage of one folder. `completeSince` gives the time since when events tell of all that happens in the folder, or null
+ * while they may not; `onAwaited` is called when a first group waits for a scan.
  */
-export class ScanCoverage {
-  readonly #awaiting = new Set<string>();
-  #parts: ScanCoverageParts = { toldSince: () => null, onAwaited: () => undefined };
-  #began = Number.NEGATIVE_INFINITY;
-  #ended = Number.NEGATIVE_INFINITY;
-  #cost = 0;
+export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
+  const awaiting = new Set<string>();
+  let began = Number.NEGATIVE_INFINITY;
+  let ended = Number.NEGATIVE_INFINITY;
+  let cost = 0;
   /** When the first event came of those that are not looked at yet, and of those that are being looked at. */
-  readonly #named: { waiting: number | null; looking: number | null } = { waiting: null, looking: null };
+  let waitingSince: number | null = null;
+  let lookingSince: number | null = null;
 
-  /** Takes up who looks. */
-  follow(parts: ScanCoverageParts): void {
-    this.#parts = parts;
-  }
+  /** What came before the events did, a scan has to have found. */
+  const isTold = () => {
+    const since = completeSince();
+    return since !== null && began >= since;
+  };
 
-  /** A walk has ended; `whole`: all that it came across is recorded. */
-  walked({ began, ended, whole }: { began: number; ended: number; whole: boolean }): void {
-    if (whole) this.#began = began;
-    this.#ended = ended;
-    this.#cost = ended - began;
-  }
-
-  /** An event named something, at this time. */
-  named(now: number): void {
-    this.#named.waiting ??= now;
-  }
-
-  /** What was named is looked at now, or was, and recorded. */
-  lookAtNamed(now: 'begun' | 'done'): void {
-    if (now === 'done') {
-      this.#named.looking = null;
-      return;
-    }
-    this.#named.looking = this.#named.waiting;
-    this.#named.waiting = null;
-  }
-
-  /** Milliseconds that the last walk took. */
-  get cost(): number {
-    return this.#cost;
-  }
-
-  /** When the last walk ended. */
-  get ended(): number {
-    return this.#ended;
-  }
-
-  /** Whether all that lay in the folder at a time is recorded. */
-  reach(time: number): boolean {
-    if (this.#began >= time) return true;
-    const { looking, waiting } = this.#named;
-    return this.#isTold && (looking ?? waiting ?? time) >= time;
-  }
-
-  /** Whether a walk has to find what groups wait for: events and what they name do not. */
-  get needWalk(): boolean {
-    return this.#awaiting.size > 0 && !this.#isTold;
-  }
-
-  /** Says of a group whether it waits for the next walk. */
-  setAwaiting(groupKey: string, awaiting: boolean): void {
-    if (!awaiting) {
-      this.#awaiting.delete(groupKey);
-      return;
-    }
-    const first = this.#awaiting.size === 0;
-    this.#awaiting.add(groupKey);
-    if (first) this.#parts.onAwaited();
-  }
-
-  get awaiting(): ReadonlySet<string> {
-    return this.#awaiting;
-  }
-
-  /** What came before the events did, a walk has to have found. */
-  get #isTold(): boolean {
-    const told = this.#parts.toldSince();
-    return told !== null && this.#began >= told;
-  }
-
-  /** No group waits any more. */
-  clear(): void {
-    this.#awaiting.clear();
-  }
+  return {
+    get cost() {
+      return cost;
+    },
+    get ended() {
+      return ended;
+    },
+    get scannedUntil() {
+      if (!isTold()) return began;
+      return Math.max(began, lookingSince ?? waitingSince ?? Number.POSITIVE_INFINITY);
+    },
+    get awaiting() {
+      return awaiting;
+    },
+    get needsScan() {
+      return awaiting.size > 0 && !isTold();
+    },
+    walked: (scan) => {
+      if (scan.whole) began = scan.began;
+      ended = scan.ended;
+      cost = scan.ended - scan.began;
+    },
+    named: (now) => {
+      waitingSince ??= now;
+    },
+    hints: (now) => {
+      if (now === 'done') {
+        lookingSince = null;
+        return;
+      }
+      lookingSince = waitingSince;
+      waitingSince = null;
+    },
+    setAwaiting: (groupKey, awaited) => {
+      if (!awaited) {
+        awaiting.delete(groupKey);
+        return;
+      }
+      const isFirst = awaiting.size === 0;
+      awaiting.add(groupKey);
+      if (isFirst) onAwaited();
+    },
+    clear: () => awaiting.clear(),
+  };
 }

@@ -6,100 +6,98 @@ import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../pace.ts';
 import type { VerifiedWatch } from '../watch/verified-watch.ts';
 import type { ScanCoverage } from './scan-coverage.ts';
 
-export interface ScanSchedulerParts {
+export interface ScanSchedulerDependencies {
   readonly rule: FolderRule;
   readonly clock: Clock;
   readonly random: Random;
   readonly pace: IntakePace;
-  readonly standing: FolderIdentity;
-  /** For what is asked of the folder beside its walks. */
+  readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
+  /** For what is asked of the folder beside its scans. */
   readonly turn: Limit;
-  readonly keeper: VerifiedWatch;
-  /** Whether something was not seen, or not recorded, when it was last looked at. */
+  readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
+  /** Whether something could not be read, or not be recorded, when the folder was last looked at. */
   readonly isIncomplete: () => boolean;
-  readonly reachable: () => boolean;
-  readonly looks: Pick<ScanCoverage, 'needWalk' | 'cost' | 'ended'>;
-  /** Walks the folder; `reopen` watches it anew after that. */
-  readonly rescan: (options: { readonly reopen: boolean }) => Promise<void>;
+  readonly isReachable: () => boolean;
+  readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
+  /** Scans the folder; `reopen` watches it anew after that. */
+  readonly scan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
 
-/** Decides when a folder is walked by itself: at its pace, and when the folder comes, goes or is exchanged for another. */
-export class ScanScheduler {
-  readonly #parts: ScanSchedulerParts;
-  #wait = new AbortController();
-  /** When a walk is due, whoever waits for it. */
-  #due: number | null = null;
-  #incomplete = false;
+/** Decides when a folder is scanned by itself: at its pace, and when the folder comes, goes or is exchanged for another. */
+export interface ScanScheduler {
+  /** Resolves once the signal has fired and no scan is under way for it. */
+  run(signal: AbortSignal): Promise<void>;
+  /** The folder is watched in another way: the wait for the next scan begins again. */
+  waitAnew(): void;
+  /** To be called after each look: the next scan comes sooner while something could not be read or recorded. */
+  adapt(): void;
+  /** A group waits for a scan. */
+  awaited(): void;
+}
 
-  constructor(parts: ScanSchedulerParts) {
-    this.#parts = parts;
-  }
+export function createScanScheduler(dependencies: ScanSchedulerDependencies): ScanScheduler {
+  const { rule, clock, random, pace, standing, turn, watch, coverage, scan } = dependencies;
+  let waiting = new AbortController();
+  /** When a scan is due, whoever waits for it. */
+  let due: number | null = null;
+  let incomplete = false;
 
-  /** Resolves once the signal has fired and no walk is under way for it. */
-  async keep(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#keepWalking(signal), this.#keepPulse(signal)]);
-  }
+  const untilDue = () => {
+    const told = watch.mode === 'events' && incomplete ? 'scan' : watch.mode;
+    const watching = rule.watch === 'poll' ? 'poll' : told;
+    return untilNextWalk(pace, rule, { watching, cost: coverage.cost, random });
+  };
 
-  /** How long to wait for the next walk has changed: the wait begins again. */
-  waitAnew(): void {
-    this.#due = null;
-    this.#wait.abort();
-  }
-
-  /** To be called after each look: the next walk comes sooner while something was not seen, or not recorded. */
-  pace(): void {
-    const incomplete = this.#parts.isIncomplete();
-    if (incomplete === this.#incomplete) return;
-    this.#incomplete = incomplete;
-    this.waitAnew();
-  }
-
-  /** Somebody waits for a walk. */
-  awaited(): void {
-    this.#wait.abort();
-  }
-
-  async #keepWalking(signal: AbortSignal): Promise<void> {
-    const { rule, clock, pace, keeper, looks, rescan } = this.#parts;
+  const keepScanning = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      this.#wait = new AbortController();
-      this.#due ??= clock.monotonic() + this.#untilDue();
-      const pause = untilAwaitedWalk(pace, looks.cost);
-      const next = looks.needWalk ? Math.min(this.#due, looks.ended + pause) : this.#due;
+      const own = new AbortController();
+      waiting = own;
+      due ??= clock.monotonic() + untilDue();
+      const pause = untilAwaitedWalk(pace, coverage.cost);
+      const next = coverage.needsScan ? Math.min(due, coverage.ended + pause) : due;
       const wait = Math.max(0, next - clock.monotonic());
-      await clock.sleep(wait, AbortSignal.any([signal, this.#wait.signal]));
+      await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
-      if (this.#wait.signal.aborted) continue;
-      // One that is due so soon after is not walked for by itself.
-      if (clock.monotonic() + pause < this.#due) {
-        if (looks.needWalk) await rescan({ reopen: false });
+      if (own.signal.aborted) continue;
+      // If the next scan is due soon anyway, groups wait for that.
+      if (clock.monotonic() + pause < due) {
+        if (coverage.needsScan) await scan({ reopen: false });
         continue;
       }
-      this.#due = null;
+      due = null;
       const watched = rule.watch === 'auto';
-      const dead = watched && keeper.isDead;
-      await rescan({ reopen: dead });
-      // Where the folder lies was found out by the walk.
-      if (watched && !dead) void keeper.test(signal);
+      const dead = watched && watch.isDead;
+      await scan({ reopen: dead });
+      // Where the folder lies was found out by the scan.
+      if (watched && !dead) void watch.test(signal);
     }
-  }
+  };
 
-  #untilDue(): number {
-    const { rule, random, pace, keeper, looks } = this.#parts;
-    const told = keeper.mode === 'events' && this.#incomplete ? 'scan' : keeper.mode;
-    const watching = rule.watch === 'poll' ? 'poll' : told;
-    return untilNextWalk(pace, rule, { watching, cost: looks.cost, random });
-  }
-
-  async #keepPulse(signal: AbortSignal): Promise<void> {
-    const { clock, pace, standing, turn, reachable, rescan } = this.#parts;
+  const keepPulse = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       await clock.sleep(pace.pulseMs, signal);
       if (signal.aborted) return;
       const identity = await turn(() => standing.identity()).catch(() => null);
       const exchanged = standing.exchangedFor(identity);
-      const cameOrWent = (identity !== null) !== reachable();
-      if (exchanged || cameOrWent) await rescan({ reopen: exchanged });
+      const cameOrWent = (identity !== null) !== dependencies.isReachable();
+      if (exchanged || cameOrWent) await scan({ reopen: exchanged });
     }
-  }
+  };
+
+  const waitAnew = () => {
+    due = null;
+    waiting.abort();
+  };
+
+  return {
+    run: async (signal) => void (await Promise.all([keepScanning(signal), keepPulse(signal)])),
+    waitAnew,
+    adapt: () => {
+      const now = dependencies.isIncomplete();
+      if (now === incomplete) return;
+      incomplete = now;
+      waitAnew();
+    },
+    awaited: () => waiting.abort(),
+  };
 }

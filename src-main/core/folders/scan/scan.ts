@@ -1,47 +1,47 @@
-import type { Clock } from '../../clock.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
-import { onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
+import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
-import { type FileRecorder, type Recorded, type RecordOptions, statOf } from '../file-recorder.ts';
+import type { FileRecorder, Recorded } from '../file-recorder.ts';
+import { statOf } from '../file-row.ts';
+import type { FolderBacklog } from './backlog.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
 
-export interface ScanParts extends Pick<SharedFolder, 'mark' | 'word'> {
+/** What a scan found, already recorded. */
+export type ScanFinding =
+  | { readonly kind: 'recorded'; readonly recorded: Recorded }
+  | { readonly kind: 'vanished'; readonly id: number; readonly groupKey: string | null };
+
+export interface ScanDependencies {
   readonly root: string;
   readonly folderId: string;
   readonly commit: Committer;
   readonly files: Files;
-  readonly book: FileRecorder;
-  readonly clock: Clock;
+  readonly recorder: FileRecorder;
   readonly calls: () => FileCalls;
-  readonly isTracked: (id: number) => boolean;
-  readonly onRecorded: (recorded: Recorded) => void;
-  readonly onVanished: (id: number, groupKey: string | null) => void;
-  readonly unseen: Pick<UnreadablePaths, 'add' | 'begin' | 'touches'>;
-  /** What becomes of what is found; asked in each transaction that records some of it. */
-  readonly fates: () => RecordOptions;
-  /** Something was found in a folder that was never listed, and will be recorded. */
-  readonly onUnlisted: () => void;
-  /** Whether another folder stands at the path than the one that a walk has judged. */
-  readonly isExchanged: (identity: string | null) => boolean;
-  /** Whether this row is of the folder that is meant, while a strange one stands at the path. */
-  readonly isElsewhere: (id: number) => boolean;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
+  readonly standing: Pick<FolderIdentity, 'lastRowBefore' | 'exchangedFor'>;
+  readonly backlog: Pick<FolderBacklog, 'fates' | 'beginAnew'>;
+  readonly unreadable: Pick<UnreadablePaths, 'add' | 'begin' | 'touches'>;
+  /** Whether a file is on its way out already. */
+  readonly isOpen: (fileId: number) => boolean;
+  readonly emit: (finding: ScanFinding) => void;
 }
 
 export interface ScanOptions {
   /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
   readonly thorough: boolean;
-  /** The folder as it was when it was last seen with files, or null. */
+  /** The identity of the folder when it was last seen with files, or null. */
   readonly rootIdentity: string | null;
-  /** What this station's mark said in it, or null. */
+  /** The word in this station's mark in that folder, or null. */
   readonly word: string | null;
-  /** While a strange folder stands at the path: the last row that is of the folder before it. */
+  /** While a strange folder stands at the path: the last row of the folder that is meant. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -50,15 +50,15 @@ export type ScanResult =
   | {
       readonly kind: 'done';
       readonly identity: string;
-      /** It lies on another disk and holds nothing that is known: perhaps what is under a share that is not mounted. */
+      /** The folder lies on another disk and holds no known file: perhaps it is the mount point of a share that is not mounted. */
       readonly strange: boolean;
       readonly lastRowBefore: number;
-      /** Files lie in it that are known from there. */
+      /** Known files lie in the folder. */
       readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
       readonly changed: number;
-      /** Folders and files that could not be looked at. */
+      /** Folders and files that could not be read. */
       readonly unreadable: readonly WalkTrouble[];
     }
   | { readonly kind: 'missing'; readonly code: string }
@@ -67,14 +67,11 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/**
- * Walks a folder and compares it with the ledger: that is the truth that events only hint at
- * (docs/architecture.md 4).
- */
-export async function scanFolder(parts: ScanParts, options: ScanOptions): Promise<ScanResult> {
-  const { root, files, book } = parts;
-  const calls = parts.calls();
-  const known = await loadKnown(parts);
+/** Walks a folder, compares it with the ledger, and records what differs: the truth that events only hint at (docs/architecture.md 4). */
+export async function scanFolder(dependencies: ScanDependencies, options: ScanOptions): Promise<ScanResult> {
+  const { root, files, recorder, marks, backlog, unreadable } = dependencies;
+  const calls = dependencies.calls();
+  const known = await loadKnown(dependencies);
   let nothingTaken = true;
   let before = 0;
   for (const { gone, state } of known.values()) {
@@ -87,15 +84,15 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // A walk takes an error for one of the file's; a ledger that cannot be written is none, and no file is passed over for it.
+  // A walk passes over a file whose callback throws; no file is passed over because the ledger cannot be written.
   const faults: unknown[] = [];
-  const unreadable: WalkTrouble[] = [];
+  const troubles: WalkTrouble[] = [];
   let identity = '';
   let exchanged = false;
   let asked: Promise<Mark> | null = null;
-  const mark = () => (asked ??= parts.mark());
+  const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** Asked while the walk goes on, it says what is known so far: at worst a person is asked about what is new. */
+  /** While the walk goes on, the answer is of what is known so far: at worst a person is asked about new files. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -105,12 +102,12 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     const work = batch;
     batch = [];
     try {
-      // A share may be mounted in the middle of a walk: nothing in it is recorded as if it had come into the folder before it.
+      // A share may be mounted in the middle of a walk: its files are not recorded as files that came into the folder below.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
-      if (work.length > 0 && (await isUnlisted())) parts.onUnlisted();
+      if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
       const strange = await isStrange();
-      changed += await recordAll({ ...parts, fates: () => ({ ...parts.fates(), strange }) }, work);
+      changed += await recordAll(dependencies, work, () => strange);
     } catch (error) {
       faults.push(error);
     }
@@ -118,7 +115,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   };
   try {
     identity = await calls.run(() => rootIdentityOf(root));
-    parts.unseen.begin();
+    unreadable.begin();
     await walk({
       root,
       calls,
@@ -129,14 +126,14 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
         if (matches && row.state !== 'ignored') present += 1;
         if (matches && row.gone === 0 && row.id <= lastRowBefore) recognised += 1;
         if (matches) known.delete(row.name_key);
-        if (matches && isSettledMatter(parts, row, found, options.thorough)) return undefined;
-        if (!matches && book.ignoredBy(found) === null) present += 1;
+        if (matches && isSettledMatter(dependencies, row, found, options.thorough)) return undefined;
+        if (!matches && recorder.ignoredBy(found) === null) present += 1;
         batch.push(found);
         return batch.length >= BATCH ? flush('walk') : undefined;
       },
       onTrouble: (trouble, what) => {
-        unreadable.push(trouble);
-        parts.unseen.add(trouble.path, what);
+        troubles.push(trouble);
+        unreadable.add(trouble.path, what);
       },
     });
     if (options.signal.aborted) return { kind: 'stopped' };
@@ -145,7 +142,7 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before this path was ever walked, what is known is of another path: then nothing was emptied.
+  // Before this path was ever scanned, the known files are of another path: then nothing was emptied.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -153,9 +150,9 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
   const strange = await isStrange();
   await flush('end');
   if (faults.length > 0) throw faults[0];
-  if (!strange) changed += await recordVanished(parts, known, options.signal);
+  if (!strange) changed += await recordVanished(dependencies, known, options.signal);
   const isSame = options.rootIdentity === identity && options.word !== null;
-  const word = isSame ? options.word : await parts.word();
+  const word = isSame ? options.word : await marks.word();
   return {
     kind: 'done',
     identity,
@@ -165,11 +162,11 @@ export async function scanFolder(parts: ScanParts, options: ScanOptions): Promis
     word,
     files: present,
     changed,
-    unreadable,
+    unreadable: troubles,
   };
 }
 
-async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, KnownFile>> {
+async function loadKnown({ files, folderId }: ScanDependencies): Promise<Map<string, KnownFile>> {
   const known = new Map<string, KnownFile>();
   for (let after = ''; ; ) {
     const rows = files.knownAfter(folderId, after, PAGE);
@@ -182,7 +179,7 @@ async function loadKnown({ files, folderId }: ScanParts): Promise<Map<string, Kn
 }
 
 function isSettledMatter(
-  { book, isTracked }: ScanParts,
+  { recorder, isOpen }: ScanDependencies,
   row: KnownFile,
   found: WalkedFile,
   thorough: boolean,
@@ -194,18 +191,19 @@ function isSettledMatter(
     case 'withdrawn':
       return true;
     case 'ignored':
-      return !thorough || book.ignoredBy(found) === row.ignored_by;
+      return !thorough || recorder.ignoredBy(found) === row.ignored_by;
     case 'held':
       return !thorough;
     case 'settling':
-      return isTracked(row.id);
+      return isOpen(row.id);
   }
 }
 
-/** Records a batch in one transaction. Gives how many were new or different. */
+/** Records a batch in one transaction, in which `isStrange` says whether the folder is strange. Gives how many files were new or different. */
 export async function recordAll(
-  { commit, book, root, calls, fates, onRecorded }: ScanParts,
+  { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
+  isStrange: () => boolean,
 ): Promise<number> {
   const twins = new Set<string>();
   const firstOf = new Map<string, WalkedFile>();
@@ -214,7 +212,7 @@ export async function recordAll(
     const first = firstOf.get(path.normalize('NFC'));
     if (first === undefined) firstOf.set(path.normalize('NFC'), found);
     else if (first.path !== path && first.identity.inode !== identity.inode) twins.add(path);
-    const row = book.find(path);
+    const row = recorder.find(path);
     if (row === null || row.path === path) continue;
     const other = await calls()
       .run(() => lstatOrNull(`${root}/${row.path}`))
@@ -222,36 +220,32 @@ export async function recordAll(
     if (other !== null && String(other.ino) !== identity.inode) twins.add(path);
   }
   const recorded = await commit(() => {
-    const now = fates();
-    return batch.map((found) => book.record(found, { ...now, twin: twins.has(found.path) }));
+    const fates = backlog.fates();
+    const strange = isStrange();
+    return batch.map((found) => recorder.record(found, { ...fates, strange, twin: twins.has(found.path) }));
   }, 'soon');
-  let changed = 0;
-  for (const one of recorded) {
-    if (one === null) continue;
-    changed += 1;
-    onRecorded(one);
-  }
-  return changed;
+  const changed = recorded.filter((one) => one !== null);
+  for (const one of changed) emit({ kind: 'recorded', recorded: one });
+  return changed.length;
 }
 
 async function recordVanished(
-  parts: ScanParts,
+  { root, calls, files, recorder, emit }: ScanDependencies,
   known: ReadonlyMap<string, KnownFile>,
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
   for (const { id, path, gone } of known.values()) {
     if (gone === 1) continue;
-    const stats = await parts
-      .calls()
-      .run(() => lstatBelow(parts.root, path))
+    const stats = await calls()
+      .run(() => lstatBelow(root, path))
       .catch(() => undefined);
     if (signal.aborted) return count;
     if (stats !== null) continue;
-    const row = parts.files.byId(id);
+    const row = files.byId(id);
     if (row === null || row.current === 0 || row.path !== path) continue;
-    parts.book.vanish(row);
-    parts.onVanished(id, row.group_key);
+    recorder.vanish(row);
+    emit({ kind: 'vanished', id, groupKey: row.group_key });
     count += 1;
   }
   return count;

@@ -1,6 +1,6 @@
+import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
-import { createGlob } from './glob.ts';
 
 /** Names the rule that keeps a file out, or null when the file is taken. */
 export type Selection = (relativePath: string) => string | null;
@@ -16,4 +16,198 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
     if (!included.some((fits) => fits(name))) return 'not-included';
     return excluded.some((fits) => fits(name)) ? 'excluded' : null;
   };
+}
+
+/** Whether a character, folded by `fold`, may stand in a place. */
+type Fits = (character: string) => boolean;
+
+/** `either` goes on after any of its alternatives. */
+type Part =
+  | { readonly kind: 'one' | 'many'; readonly fits: Fits }
+  | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
+
+/** A place in a pattern. Without `fits` no character is read there. `skips` are reached without reading. */
+interface Place {
+  readonly fits: Fits | null;
+  readonly skips: readonly number[];
+  /** Where a character that fits leads to. */
+  readonly to: number;
+}
+
+const END = 0;
+const REMEMBERED_AT_MOST = 10_000;
+const anything: Fits = () => true;
+const notSlash: Fits = (character) => character !== '/';
+const slash: Part = { kind: 'one', fits: (character) => character === '/' };
+
+/**
+ * Matches paths (relative, with `/`) against a file pattern as `filePattern` in contract/settings.ts describes them, without
+ * regard to case. The matcher follows all places of the pattern at once and never goes back: the time grows with the length of
+ * the path times that of the pattern at most, so no name can make the program stand still (I8).
+ */
+export function createGlob(pattern: string): (path: string) => boolean {
+  const places: Place[] = [{ fits: null, skips: [], to: END }];
+  const add = (place: Place): number => places.push(place) - 1;
+  const link = (parts: readonly Part[], end: number): number =>
+    parts.reduceRight((next, part) => {
+      switch (part.kind) {
+        case 'one':
+          return add({ fits: part.fits, skips: [], to: next });
+        case 'many':
+          return add({ fits: part.fits, skips: [next], to: places.length });
+        case 'either':
+          return add({ fits: null, skips: part.alternatives.map((option) => link(option, next)), to: END });
+        default:
+          return assertNever(part);
+      }
+    }, end);
+  const start = link(parsePattern(pattern.normalize('NFC').replace(/^\.\//, '')), END);
+  const matches = createMatcher(places, start);
+  return (path) => path === pattern || matches(path);
+}
+
+/** All places of a pattern that some beginning of a path leads to. */
+interface Front {
+  readonly at: readonly number[];
+  /** What was found out before: where each character leads to. */
+  readonly next: Map<string, Front>;
+}
+
+function createMatcher(places: readonly Place[], start: number): (path: string) => boolean {
+  const fronts = new Map<string, Front>();
+  let remembered = 0;
+  const frontOf = (entered: readonly number[]): Front => {
+    const reached = new Set<number>();
+    const enter = (index: number): void => {
+      if (reached.has(index)) return;
+      reached.add(index);
+      for (const skip of places[index]?.skips ?? []) enter(skip);
+    };
+    entered.forEach(enter);
+    const key = [...reached].join();
+    const known = fronts.get(key);
+    if (known !== undefined) return known;
+    const front = { at: [...reached], next: new Map<string, Front>() };
+    fronts.set(key, front);
+    return front;
+  };
+  const step = (front: Front, character: string): Front => {
+    const known = front.next.get(character);
+    if (known !== undefined) return known;
+    const folded = fold(character);
+    const fitting = front.at.flatMap((index) => {
+      const place = places[index];
+      return place?.fits?.(folded) ? [place.to] : [];
+    });
+    remembered += 1;
+    if (remembered > REMEMBERED_AT_MOST) {
+      for (const { next } of fronts.values()) next.clear();
+      fronts.clear();
+      remembered = 0;
+    }
+    const next = frontOf(fitting);
+    front.next.set(character, next);
+    return next;
+  };
+  const first = frontOf([start]);
+  return (path) => {
+    let front = first;
+    for (const character of path) {
+      front = step(front, character);
+      if (front.at.length === 0) return false;
+    }
+    return front.at.includes(END);
+  };
+}
+
+/** As regular expressions compare without regard to case: a character whose capital is several letters stays as it is. */
+function fold(character: string): string {
+  const capital = character.toUpperCase();
+  return capital.length === character.length ? capital : character;
+}
+
+function parsePattern(pattern: string): Part[] {
+  const parts: Part[] = [];
+  const segments = splitAt('/', pattern).filter(
+    (part, index, all) => part !== '**' || all[index - 1] !== '**',
+  );
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
+    else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
+    // `a/**` takes a file named `a` as well, `*/**` takes only what lies in folders: the rules of picomatch, which people wrote for.
+    else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
+      parts.push({ kind: 'many', fits: anything });
+    else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));
+  });
+  return parts;
+}
+
+const maybe = (parts: readonly Part[]): Part => ({ kind: 'either', alternatives: [[], parts] });
+
+/** Reads a part of a pattern other than `**`. */
+function parseText(text: string): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < text.length; ) {
+    const rest = text.slice(at);
+    const [piece = '', escaped, inBrackets] = /^(?:\\(.)|\[(\]?(?:\\.|[^\]\\])+)\]|.)/su.exec(rest) ?? [];
+    const braces = piece === '{' ? bracesAt(rest) : null;
+    if (escaped !== undefined) parts.push(letter(escaped));
+    else if (inBrackets !== undefined) parts.push(oneOf(inBrackets));
+    else if (braces !== null)
+      parts.push({
+        kind: 'either',
+        alternatives: splitAt(',', braces).map((option) => parsePattern(option)),
+      });
+    else if (piece === '*') parts.push({ kind: 'many', fits: notSlash });
+    else if (piece === '?') parts.push({ kind: 'one', fits: notSlash });
+    else parts.push(letter(piece));
+    at += braces === null ? piece.length : braces.length + 2;
+  }
+  return parts;
+}
+
+function letter(character: string): Part {
+  const folded = fold(character);
+  return { kind: 'one', fits: (other) => other === folded };
+}
+
+/** `[abc]` and `[a-c]`, or with `^` whatever is none of them. Brackets without a range may also be brackets of a name. */
+function oneOf(inside: string): Part {
+  const isNegated = inside.startsWith('^');
+  const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
+    ([, first = '', last = first]) => [first.slice(-1), last.slice(-1)] as const,
+  );
+  const isListed: Fits = (folded) =>
+    [folded, folded.toLowerCase()].some((form) =>
+      choices.some(([first, last]) =>
+        first === last ? fold(first) === folded : first <= form && form <= last,
+      ),
+    );
+  if (isNegated) return { kind: 'one', fits: (folded) => folded !== '/' && !isListed(folded) };
+  const one: Part = { kind: 'one', fits: isListed };
+  if (/[-*+?.^${}(|)[\]\\]/.test(inside)) return one;
+  return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
+}
+
+/** What stands between the brace at the beginning and the one that closes it; null where it is no list of alternatives. */
+function bracesAt(text: string): string | null {
+  const [inside, ...after] = splitAt('}', text.slice(1));
+  return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;
+}
+
+/** Splits where the separator stands outside of escapes, brackets and braces. */
+function splitAt(separator: string, text: string): string[] {
+  const pieces = [''];
+  let depth = 0;
+  for (const [piece] of text.matchAll(/\\.|\[\]?(?:\\.|[^\]\\])+\]|./gsu)) {
+    if (depth === 0 && piece === separator) {
+      pieces.push('');
+      continue;
+    }
+    if (piece === '{') depth += 1;
+    if (piece === '}') depth = Math.max(0, depth - 1);
+    pieces.push(`${pieces.pop() ?? ''}${piece}`);
+  }
+  return pieces;
 }

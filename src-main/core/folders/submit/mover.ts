@@ -17,7 +17,7 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, identityOf, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFile, syncFolder } from '../../sync-to-disk.ts';
-import { statOf } from '../file-recorder.ts';
+import { statOf } from '../file-row.ts';
 
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
@@ -42,7 +42,7 @@ export interface MoverParts {
 
 /**
  * Moves the sources that are due into the archive inside their folder, by day (I4): only the very version that was sent,
- * never over another file, and with its own retries; a move that fails is nothing to the submission. Gives how many moved.
+ * never over another file, and with retries of its own; a failed move changes nothing of the submission. Gives how many files were moved.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -78,9 +78,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   };
   const isSentOrSame = async (path: string) =>
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
-  // A folder that is away is no reason to give up.
+  // The throw of a folder that is away delays the move and does not give it up.
   await lstat(parts.root);
-  // By the day it was sent, which stays: a move that is taken up another day finds what it had placed.
+  // The day of the sending stays the same: a move that goes on another day finds the file that it had placed.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
@@ -113,7 +113,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // Another disk that is mounted inside the folder.
+    // Another disk is mounted inside the folder.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -148,7 +148,7 @@ async function nameAgain(aside: string, source: string): Promise<void> {
   }
 }
 
-/** Makes a folder below `root`, through no link: where it leads, whoever may write into the folder could have files put anywhere. */
+/** Makes a folder below `root`, through no link: by a link, whoever may write into the folder could have files put anywhere. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {
@@ -160,14 +160,14 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-/** The new name is on the disk before the old one goes, with those of the folders that may have been made for it. */
+/** Syncs the new name, and the names of the folders that may have been made for it, before the old name goes. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/** A source that is being written again in place would change its name in the archive with it: that name is given up. */
+/** Removes the name in the archive if it is a link to a source that is being written again: the archive would change with the source. */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -181,7 +181,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
   const syncCopy = parts.sync?.file ?? syncFile;
   const isKept = async (path: string) => {
     if (!(await isAlready(path, row))) return false;
-    // What a move that was cut off copied may be in memory alone.
+    // The copy of a move that was interrupted may be in memory alone.
     await syncCopy(path);
     return true;
   };
@@ -206,13 +206,13 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       continue;
     }
     if (!(await isAlready(path, row))) {
-      // A copy that is not the document is ours to take away; the original still stands.
+      // This move made the copy, which is not the document, and removes it; the original still stands.
       await unlink(path);
       throw new Error('the copy is not what was sent');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
     await syncCopy(path).catch(async (error: unknown) => {
-      // Once it has told of a fault, a system may take what is only in memory for written: the next try writes it anew.
+      // After a failed sync a system may take memory for written: the next try writes the copy anew.
       await unlink(path);
       throw error;
     });

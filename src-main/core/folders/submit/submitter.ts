@@ -13,8 +13,14 @@ import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identit
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
 import { SourceChanged, type Spool } from '../../spool/spool.ts';
 import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';
-import { assertFree, type FrozenMember, type Member, sha256Of, toNewFile } from './member.ts';
-import { TouchedVersions } from './touched-versions.ts';
+import {
+  assertFree,
+  createTouchedVersions,
+  type FrozenMember,
+  type Member,
+  sha256Of,
+  toNewFile,
+} from './member.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
@@ -27,97 +33,180 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
-  /** Equals what was taken back: a person decides. */
+  /** The documents equal documents that were taken back: a person decides. */
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
 
-/** What a person decided: to send the same documents once more, or though another station took them back, claimed them for another organisation, or they may be a Task. */
+/**
+ * What a person decided. `again`: to send the same documents once more. `after-all`: to send documents although another station took them
+ * back or claimed them for another organisation, or although they may be a Task.
+ */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
-export interface SubmitterParts {
+export interface SubmitterDependencies {
   readonly ledger: Ledger;
   readonly files: Files;
   readonly spool: Spool;
   readonly commit: Committer;
   readonly rule: FolderRule;
-  /** How files of the folder are asked for. */
+  /** How the folder is asked for its files. */
   readonly calls: () => FileCalls;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   /** The folder as the stations share it. */
-  readonly shared: () => Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
-  /** Whether the folder was left while this hung: it may be another station's. */
+  readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
+  /** Whether the folder was given up while a call into it hung: the folder may be another station's. */
   readonly isGivenUp: () => boolean;
 }
 
-/** The folder went to another station, or its rule changed, while its files were read: they are not this one's to submit. */
+/** The folder went to another station, or its rule changed, while its files were read: they are not this folder's to submit. */
 export class FolderLeft extends SourceChanged {}
 
 /** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
-export class Submitter {
-  readonly touched: TouchedVersions;
-  readonly #parts: SubmitterParts;
+export interface Submitter {
+  /**
+   * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
+   * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps the outcome: a person's decision is
+   * on the disk when this resolves (I5); it is not called where the members are held, or are duplicates, for a reason of which that person
+   * did not know.
+   *
+   * @throws SourceChanged if a source is not that version any more, DiskFault: nothing was queued
+   */
+  submit(
+    members: readonly Member[],
+    groupKey: string | null,
+    decided?: SubmitDecision,
+    kept?: () => void,
+  ): Promise<SubmitOutcome>;
+  /**
+   * Whether a file that is held as the same document as one that was taken back still is that document: another time alone makes no
+   * other document. Writes the answer to its row, unless `isWanted` says by then that the file is in a newer round.
+   *
+   * @throws SourceChanged, system errors of the file
+   */
+  equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
+  /**
+   * Whether a file that came too late for its group holds the bytes of the version before, so that it is no new document. Writes that
+   * to its row.
+   *
+   * @throws SourceChanged, system errors of the file
+   */
+  equalsBefore(member: Member): Promise<boolean>;
+}
 
-  constructor(parts: SubmitterParts) {
-    this.#parts = parts;
-    this.touched = new TouchedVersions(parts);
-  }
+export function createSubmitter(dependencies: SubmitterDependencies): Submitter {
+  const { ledger, files, spool, commit, rule, calls, clock, random, log, shared, isGivenUp } = dependencies;
+  const touched = createTouchedVersions(ledger, files, rule, log);
+  const discard = (members: readonly FrozenMember[]) =>
+    spool.remove(members.map((member) => member.frozen.spoolName));
 
-  /** Copies the members into the spool; all or none. @throws SourceChanged, system errors of the file that failed */
-  async freeze(members: readonly Member[]): Promise<FrozenMember[]> {
+  /** Copies the members into the spool; all or none. */
+  const freeze = async (members: readonly Member[]): Promise<FrozenMember[]> => {
     const done: FrozenMember[] = [];
     try {
       for (const member of members) {
-        const root = this.#parts.rule.path;
-        const frozen = await this.#parts.spool.freeze(join(root, member.path), root, this.#parts.calls());
+        const frozen = await spool.freeze(join(rule.path, member.path), rule.path, calls());
         done.push({ ...member, frozen });
         if (!sameVersion(frozen.identity, member.identity))
           throw new SourceChanged('not the version that settled');
       }
       return done;
     } catch (error) {
-      await this.discard(done);
+      await discard(done);
       throw error;
     }
-  }
+  };
 
-  discard(members: readonly FrozenMember[]): Promise<void> {
-    return this.#parts.spool.remove(members.map((member) => member.frozen.spoolName));
-  }
+  /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when the folder is ours again since (I2). */
+  const assertOurs = (began: number | null) => {
+    if (isGivenUp() || shared.generation !== began)
+      throw new FolderLeft('the folder was not ours all the time');
+  };
 
-  /**
-   * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
-   * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps what came of it: a person's decision,
-   * which is on the disk when this resolves (I5); not where they are held, or are duplicates, for a reason of which that person did not
-   * know.
-   *
-   * @throws SourceChanged when a source is not that version any more, DiskFault: nothing was queued
-   */
-  async submit(
-    members: readonly Member[],
-    groupKey: string | null,
-    decided: SubmitDecision = null,
-    kept?: () => void,
-  ): Promise<SubmitOutcome> {
-    const { ledger, files, rule, clock, commit, log } = this.#parts;
-    const generation = this.#parts.shared().generation;
+  const assertUnchanged = async (frozen: readonly FrozenMember[]) => {
+    for (const { path, identity } of frozen) {
+      const stats = await lstatBelow(rule.path, path, calls().lstat);
+      if (stats === null || !sameVersion(identityOf(stats), identity))
+        throw new SourceChanged('it changed before it was queued');
+    }
+  };
+
+  /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
+  const add = (
+    {
+      key: claimKey,
+      externalId,
+      perhapsSent,
+      revives,
+    }: Omit<Claimed, 'key'> & { readonly key: string | null },
+    parcel: Pick<NewSubmission, 'id' | 'groupKey' | 'files'>,
+  ): { readonly id: string; readonly replaced: readonly string[] } => {
+    const { id: folderId, taskType, requestSpec, name, callbackTemplate } = rule;
+    const { groupKey, files: documents } = parcel;
+    const as = {
+      folderId,
+      groupKey,
+      claimKey,
+      taskType,
+      requestSpec,
+      name,
+      callbackTemplate,
+      files: documents,
+    };
+    if (revives === null) {
+      const made = { ...as, id: parcel.id, origin: 'folder', externalId, perhapsSent } as const;
+      addSubmission(ledger, made, clock.now());
+      return { id: parcel.id, replaced: [] };
+    }
+    const replaced = reviveSubmission(ledger, revives, as, clock.now());
+    if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
+    return { id: revives, replaced };
+  };
+
+  const holdTooMuch = (members: readonly Member[]) => {
+    ledger.transaction(() => {
+      for (const member of members) {
+        assertFree(files, member, false);
+        files.setFate(member.id, { state: 'held', problem: TOO_MUCH_TEXT });
+      }
+    });
+    log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
+  };
+
+  const withoutTouched = async (frozen: readonly FrozenMember[]): Promise<FrozenMember[]> => {
+    const left: FrozenMember[] = [];
+    for (const member of frozen) {
+      const before = touched.previous(member);
+      // A document that was taken back goes on by a person's decision, or with a new document.
+      if (before === null || touched.takenBack(member) !== null) {
+        left.push(member);
+        continue;
+      }
+      touched.merge(member, before);
+      await discard([member]);
+    }
+    return left;
+  };
+
+  const submit: Submitter['submit'] = async (members, groupKey, decided = null, kept) => {
+    const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
-    let frozen = await this.freeze(members);
+    let frozen = await freeze(members);
     let keep = false;
     let replaced: readonly string[] = [];
     let claims: string | null = null;
     try {
-      if (!again) frozen = await this.#withoutTouched(frozen);
+      if (!again) frozen = await withoutTouched(frozen);
       if (frozen.length === 0) return 'touched';
-      if (kept === undefined && frozen.every((member) => this.touched.takenBack(member) !== null)) {
-        this.touched.holdTakenBack(frozen);
+      if (kept === undefined && frozen.every((member) => touched.takenBack(member) !== null)) {
+        touched.holdTakenBack(frozen);
         return 'equals-withdrawn';
       }
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
-        if (!again) this.#holdTooMuch(frozen);
+        if (!again) holdTooMuch(frozen);
         return 'too-much-text';
       }
       const sha256s = frozen.map(sha256Of);
@@ -125,25 +214,25 @@ export class Submitter {
         const known = again ? null : findKnown(ledger, rule, sha256s);
         return { known, perhaps: known && perhapsOf(known) };
       };
-      const durable = this.#parts.spool.sync();
+      const durable = spool.sync();
       // Told where it is waited for: the claim is made meanwhile.
       durable.catch(() => undefined);
-      const id = newId(clock, this.#parts.random);
+      const id = newId(clock, random);
       let queuedAs = id;
       const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const before = knownNow();
       const mayGo =
         before.known === null || (before.perhaps !== null && (afterAll || !before.perhaps.isUnproven));
-      if (mayGo) this.#assertOurs(generation);
+      if (mayGo) assertOurs(began);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
-      if (mayGo && generation !== null) claims = externalId;
-      const claimed = mayGo ? await this.#parts.shared().claim(claimable, generation) : null;
+      if (mayGo && began !== null) claims = externalId;
+      const claimed = mayGo ? await shared.claim(claimable, began) : null;
       await durable;
-      await this.#assertUnchanged(frozen);
+      await assertUnchanged(frozen);
       const outcome = await commit(
         (): SubmitOutcome => {
-          this.#assertOurs(generation);
+          assertOurs(began);
           const { known, perhaps } = knownNow();
           for (const member of frozen) assertFree(files, member, kept !== undefined);
           const problem = heldFor(perhaps, claimed, afterAll);
@@ -159,7 +248,7 @@ export class Submitter {
             return 'duplicate';
           }
           kept?.();
-          const added = this.#add(
+          const added = add(
             claimed !== null && 'key' in claimed
               ? claimed
               : { key: null, externalId, perhapsSent: false, revives: null },
@@ -183,76 +272,44 @@ export class Submitter {
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
         // What stays behind is swept up.
-        await this.#parts.spool.remove(replaced).catch(() => undefined);
+        await spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
         log('submission.queued', { ref: queuedAs.slice(-6), files: frozen.length, bytes });
       }
       return outcome;
     } finally {
-      if (!keep && claims !== null) this.#parts.shared().abandon(claims);
-      if (!keep) await this.discard(frozen);
+      if (!keep && claims !== null) shared.abandon(claims);
+      if (!keep) await discard(frozen);
     }
-  }
+  };
 
-  /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
-  #add(
-    {
-      key: claimKey,
-      externalId,
-      perhapsSent,
-      revives,
-    }: Omit<Claimed, 'key'> & { readonly key: string | null },
-    { id, groupKey, files }: Pick<NewSubmission, 'id' | 'groupKey' | 'files'>,
-  ): { readonly id: string; readonly replaced: readonly string[] } {
-    const { ledger, rule, clock } = this.#parts;
-    const { id: folderId, taskType, requestSpec, name, callbackTemplate } = rule;
-    const as = { folderId, groupKey, claimKey, taskType, requestSpec, name, callbackTemplate, files };
-    if (revives === null) {
-      addSubmission(ledger, { ...as, id, origin: 'folder', externalId, perhapsSent }, clock.now());
-      return { id, replaced: [] };
-    }
-    const replaced = reviveSubmission(ledger, revives, as, clock.now());
-    if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
-    return { id: revives, replaced };
-  }
-
-  #holdTooMuch(members: readonly Member[]): void {
-    const { ledger, files, rule, log } = this.#parts;
-    ledger.transaction(() => {
-      for (const member of members) {
-        assertFree(files, member, false);
-        files.setFate(member.id, { state: 'held', problem: TOO_MUCH_TEXT });
+  return {
+    submit,
+    equalsWithdrawn: async (member, isWanted) => {
+      const copies = await freeze([member]);
+      await discard(copies);
+      const row = files.byId(member.id);
+      // A person decided about the file meanwhile: its row tells of no other document any more.
+      if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
+      const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
+      ledger.transaction(() => {
+        files.restat(member.id, member.path, member.identity);
+        if (!isSame) files.setFate(member.id, { state: 'settling' });
+      });
+      return isSame;
+    },
+    equalsBefore: async (member) => {
+      const row = files.byId(member.id);
+      if (row === null || files.previous(row) === null) return false;
+      const copies = await freeze([member]);
+      await discard(copies);
+      for (const copy of copies) {
+        const before = touched.previous(copy);
+        if (before === null) return false;
+        if (touched.takenBack(copy) !== null) touched.holdTakenBack([copy]);
+        else touched.merge(copy, before);
       }
-    });
-    log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
-  }
-
-  async #withoutTouched(frozen: readonly FrozenMember[]): Promise<FrozenMember[]> {
-    const left: FrozenMember[] = [];
-    for (const member of frozen) {
-      const before = this.touched.previous(member);
-      // What was taken back goes on by a person's decision, or with something new.
-      if (before === null || this.touched.takenBack(member) !== null) {
-        left.push(member);
-        continue;
-      }
-      this.touched.merge(member, before);
-      await this.discard([member]);
-    }
-    return left;
-  }
-
-  async #assertUnchanged(frozen: readonly FrozenMember[]): Promise<void> {
-    for (const { path, identity } of frozen) {
-      const stats = await lstatBelow(this.#parts.rule.path, path, this.#parts.calls().lstat);
-      if (stats === null || !sameVersion(identityOf(stats), identity))
-        throw new SourceChanged('it changed before it was queued');
-    }
-  }
-
-  /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when it is ours again since (I2). */
-  #assertOurs(generation: number | null): void {
-    if (this.#parts.isGivenUp() || this.#parts.shared().generation !== generation)
-      throw new FolderLeft('the folder was not ours all the time');
-  }
+      return true;
+    },
+  };
 }

@@ -8,7 +8,19 @@ import { type Belonging, isPractice } from '../../stations/belonging.ts';
 import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
 import { eventsTellAll } from './watcher.ts';
 
-export interface VerifiedWatchParts {
+export type WatchNews =
+  /** Something happened to this path, relative to the root with `/`. */
+  | { readonly kind: 'hint'; readonly path: string }
+  /** The folder is watched in another way. Told again with the next finding if this throws. */
+  | { readonly kind: 'mode'; readonly mode: Watching }
+  /** A watcher was found to work, whether or not the one before it did: what waited for that can be judged. */
+  | { readonly kind: 'believed' }
+  /** Events come from now on: what happened before has to be scanned for. */
+  | { readonly kind: 'ready' }
+  /** The watcher failed, so events may have been lost; `worked` says whether it was ever seen to work. */
+  | { readonly kind: 'lost'; readonly worked: boolean };
+
+export interface VerifiedWatchDependencies {
   readonly root: string;
   /** How the folder is asked. */
   readonly calls: () => FileCalls;
@@ -17,16 +29,25 @@ export interface VerifiedWatchParts {
   readonly clock: Clock;
   readonly probeMs: number;
   readonly watch: WatchFolder;
-  readonly onHint: (path: string) => void;
-  /** How it is watched is another; told again with what is found next where this throws. */
-  readonly onMode: (mode: Watching) => void;
+  readonly emit: (news: WatchNews) => void;
   readonly onFault: (error: unknown) => void;
-  /** A watcher was found to work, whether or not the one before it did: what waited for that can be judged. */
-  readonly onTold: () => void;
-  /** Events come from now on: what happened before has to be walked for. */
-  readonly onReady: () => void;
-  /** The watcher failed, so events may have been lost; `worked` says whether it was ever seen to work. */
-  readonly onLost: (worked: boolean) => void;
+}
+
+/**
+ * A watcher on one folder of which it is found out whether events tell of all that happens there: where they can, and where a probe file
+ * is reported. Elsewhere events are hints, and scans find the rest.
+ */
+export interface VerifiedWatch {
+  readonly mode: Watching;
+  /** Monotonic time since when events tell of all that happens, or null while they may not. */
+  readonly completeSince: number | null;
+  /** Whether another watcher may tell more than this one does; not while this one is tried, or each scan would begin it anew. */
+  readonly isDead: boolean;
+  /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
+  open(signal: AbortSignal): Promise<void>;
+  /** Writes the probe file and waits for its event. */
+  test(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** A watcher that was begun, and what is known of it. */
@@ -40,103 +61,68 @@ interface Begun {
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
-/**
- * Keeps a watcher on one folder and finds out whether events tell of all that happens there: where they can, and where a probe file is
- * reported. Elsewhere they are hints, and walks find the rest.
- */
-export class VerifiedWatch {
-  readonly #parts: VerifiedWatchParts;
-  #begun: Begun | null = null;
-  #mode: Watching = 'scan';
-  #isTold = true;
-  #count = 0;
+export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): VerifiedWatch {
+  const { root, calls, stationId, belonging, clock, probeMs, watch, emit, onFault } = dependencies;
+  const dir = join(root, CONTROL_FOLDER);
+  const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
+  let current: Begun | null = null;
+  let mode: Watching = 'scan';
+  let isTold = true;
+  let count = 0;
 
-  constructor(parts: VerifiedWatchParts) {
-    this.#parts = parts;
-  }
+  /** On Linux, only on a disk of this machine. */
+  const canTellAll = () => eventsTellAll(calls());
 
-  get mode(): Watching {
-    return this.#mode;
-  }
-
-  /** Since when events tell of all that happens, or null while they may not. */
-  get toldSince(): number | null {
-    return this.#begun?.works === 'yes' ? this.#begun.readySince : null;
-  }
-
-  /** Whether another watcher may tell more than this one does; not while this one is tried, or each walk would begin it anew. */
-  get isDead(): boolean {
-    return this.#tellsAll && (this.#begun === null || this.#begun.works === 'no');
-  }
-
-  /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
-  async open(signal: AbortSignal): Promise<void> {
-    await this.close();
-    const { root, calls, onHint, probeMs, clock } = this.#parts;
-    const ready = Promise.withResolvers<void>();
-    const begun: Begun = {
-      close: async () => undefined,
-      readySince: null,
-      testing: false,
-      probed: null,
-      works: 'unknown',
-    };
-    this.#begun = begun;
+  const setMode = (now: Watching) => {
+    if (mode === now && isTold) return;
+    mode = now;
+    isTold = false;
     try {
-      const watcher = this.#parts.watch(root, {
-        calls,
-        onHint: (path) => {
-          if (this.#begun === begun) onHint(path);
-        },
-        onProbe: () => begun.probed?.(),
-        onError: () => {
-          if (this.#begun === begun) this.#lost();
-        },
-        onReady: ready.resolve,
-      });
-      begun.close = () => watcher.close();
-    } catch {
-      this.#lost();
-      return;
+      emit({ kind: 'mode', mode: now });
+      isTold = true;
+    } catch (error) {
+      // No caller could take the error: a watcher tells of its end by itself.
+      onFault(error);
     }
-    const watches = () => this.#begun === begun && !signal.aborted;
-    // Also when it takes long: until then anything may come where nothing is watched yet.
-    const tested = ready.promise.then(async () => {
-      if (!watches()) return;
-      begun.readySince = clock.monotonic();
-      this.#parts.onReady();
-      await this.test(signal);
-    });
-    await Promise.race([ready.promise, clock.sleep(probeMs, signal)]);
-    if (begun.readySince !== null) await tested;
-    else if (watches()) {
-      begun.works = 'no';
-      this.#found('no');
-    }
-  }
+  };
 
-  /** Writes the probe file and waits for its event. */
-  async test(signal: AbortSignal): Promise<void> {
-    const begun = this.#begun;
+  /** Where events cannot tell everything, the folder is scanned as if its rule said "poll". */
+  const found = (works: Begun['works']) => {
+    if (!canTellAll()) setMode('poll');
+    else setMode(works === 'yes' ? 'events' : 'scan');
+  };
+
+  const close = async () => {
+    const begun = current;
+    current = null;
+    await begun?.close().catch(() => undefined);
+  };
+
+  const lost = () => {
+    const worked = mode === 'events';
+    found('no');
+    void close();
+    emit({ kind: 'lost', worked });
+  };
+
+  const test = async (signal: AbortSignal) => {
+    const begun = current;
     if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
-    if (!this.#tellsAll || isPractice(this.#parts.belonging().environment)) {
+    if (!canTellAll() || isPractice(belonging().environment)) {
       begun.works = 'untested';
-      this.#found('untested');
+      found('untested');
       return;
     }
     begun.testing = true;
-    const { root, calls, stationId, probeMs, clock } = this.#parts;
-    const dir = join(root, CONTROL_FOLDER);
-    const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
     const done = new AbortController();
     const seen = new Promise<boolean>((resolve) => {
       begun.probed = () => resolve(true);
     });
-    const found = (works: Begun['works']) => {
+    const tested = (works: Begun['works']) => {
       begun.works = works;
-      if (signal.aborted || this.#begun !== begun) return;
-      this.#found(works);
-      if (works === 'yes') this.#parts.onTold();
+      if (signal.aborted || current !== begun) return;
+      found(works);
+      if (works === 'yes') emit({ kind: 'believed' });
     };
     try {
       // A folder without ours cannot be written to, and so cannot be tested.
@@ -147,18 +133,19 @@ export class VerifiedWatch {
           () => false,
         );
       if (!testable) {
-        found('untested');
+        tested('untested');
         return;
       }
+      count += 1;
       await calls().run(async () => {
         // What stands there may be a link that somebody left, to any file.
         await rm(probe, { force: true });
-        await writeFile(probe, String(++this.#count), { flag: 'wx' });
+        await writeFile(probe, String(count), { flag: 'wx' });
       });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
-      found((await Promise.race([seen, late])) ? 'yes' : 'no');
+      tested((await Promise.race([seen, late])) ? 'yes' : 'no');
     } catch {
-      found('no');
+      tested('no');
     } finally {
       done.abort();
       begun.probed = null;
@@ -167,42 +154,64 @@ export class VerifiedWatch {
         .run(() => rm(probe, { force: true }))
         .catch(() => undefined);
     }
-  }
+  };
 
-  async close(): Promise<void> {
-    const begun = this.#begun;
-    this.#begun = null;
-    await begun?.close().catch(() => undefined);
-  }
-
-  #lost(): void {
-    const worked = this.#mode === 'events';
-    this.#found('no');
-    void this.close();
-    this.#parts.onLost(worked);
-  }
-
-  /** On Linux, only on a disk of this machine. */
-  get #tellsAll(): boolean {
-    return eventsTellAll(this.#parts.calls());
-  }
-
-  #found(works: Begun['works']): void {
-    // Where events cannot tell everything, the folder is looked at as if its rule said so.
-    if (!this.#tellsAll) this.#set('poll');
-    else this.#set(works === 'yes' ? 'events' : 'scan');
-  }
-
-  #set(mode: Watching): void {
-    if (this.#mode === mode && this.#isTold) return;
-    this.#mode = mode;
-    this.#isTold = false;
+  const open = async (signal: AbortSignal) => {
+    await close();
+    const ready = Promise.withResolvers<void>();
+    const begun: Begun = {
+      close: async () => undefined,
+      readySince: null,
+      testing: false,
+      probed: null,
+      works: 'unknown',
+    };
+    current = begun;
     try {
-      this.#parts.onMode(mode);
-      this.#isTold = true;
-    } catch (error) {
-      // Nobody calls this who could take it: a watcher tells of its end by itself.
-      this.#parts.onFault(error);
+      const watcher = watch(root, {
+        calls,
+        onHint: (path) => {
+          if (current === begun) emit({ kind: 'hint', path });
+        },
+        onProbe: () => begun.probed?.(),
+        onError: () => {
+          if (current === begun) lost();
+        },
+        onReady: ready.resolve,
+      });
+      begun.close = () => watcher.close();
+    } catch {
+      lost();
+      return;
     }
-  }
+    const isWatching = () => current === begun && !signal.aborted;
+    // Also when it takes long: until then anything may come where nothing is watched yet.
+    const tested = ready.promise.then(async () => {
+      if (!isWatching()) return;
+      begun.readySince = clock.monotonic();
+      emit({ kind: 'ready' });
+      await test(signal);
+    });
+    await Promise.race([ready.promise, clock.sleep(probeMs, signal)]);
+    if (begun.readySince !== null) await tested;
+    else if (isWatching()) {
+      begun.works = 'no';
+      found('no');
+    }
+  };
+
+  return {
+    get mode() {
+      return mode;
+    },
+    get completeSince() {
+      return current?.works === 'yes' ? current.readySince : null;
+    },
+    get isDead() {
+      return canTellAll() && (current === null || current.works === 'no');
+    },
+    open,
+    test,
+    close,
+  };
 }

@@ -5,7 +5,7 @@ import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 export const PROBE_PREFIX = 'probe-';
 
 export interface WatchEvents {
-  /** How the folder is asked where the watcher has to look itself. */
+  /** How the watcher asks the folder where it must read itself. */
   readonly calls: () => FileCalls;
   /** Something happened to this path, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
@@ -14,7 +14,7 @@ export interface WatchEvents {
   readonly onReady: () => void;
 }
 
-/** Begins to watch a folder; gives how to end it. What it reports is never more than a hint. */
+/** Begins to watch a folder; gives how to end the watching. Each report is a hint only. */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): Promise<void> };
 
 /** Whether a path relative to the root is that of the file by which a watcher is tested. */

@@ -5,13 +5,13 @@ import { CONTROL_FOLDER, isOwn } from '../../share-io/own-folders.ts';
 import { watchDirectories } from './directory-watcher.ts';
 import { isProbe, type WatchFolder } from './watch-events.ts';
 
-/** Watches every file and folder by itself: the way for systems where a folder does not tell of what lies in it. */
+/** Watches each file and each folder, for systems where a folder does not tell of the files in it. */
 const watchWithChokidar: WatchFolder = (root, events) => {
   const relative = (path: string) => {
     const rest = path.startsWith(root) ? path.slice(root.length) : path;
     return (sep === '/' ? rest : rest.replaceAll(sep, '/')).replace(/^\/+/, '');
   };
-  // Its environment switch would turn every folder to polling behind the rule's back.
+  // This variable would turn chokidar to polling, whatever the rule says.
   delete process.env['CHOKIDAR_USEPOLLING'];
   const watcher = watch(root, {
     ignoreInitial: true,
@@ -38,8 +38,8 @@ const watchWithChokidar: WatchFolder = (root, events) => {
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchWithChokidar;
 
 /**
- * Whether events tell of whatever happens in a folder that is asked in this way. Linux tells of what this machine does; of what
- * another writes to a share it tells nothing, and a file that is written from here to try that proves nothing.
+ * Whether events can tell of all that happens in a folder that is asked by these calls. Linux tells of the writes of this machine only;
+ * of what another machine writes to a share it tells nothing, and a probe file of this machine proves nothing.
  */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;

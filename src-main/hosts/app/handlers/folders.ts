@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
-import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/folders/try-folder.ts';
+import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/folders/rule-preview.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { isPractice } from '../../../core/stations/belonging.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';

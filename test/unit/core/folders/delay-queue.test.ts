@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { DelayQueue } from '../../../../src-main/core/folders/delay-queue.ts';
+import { createDelayQueue } from '../../../../src-main/core/folders/delay-queue.ts';
 import { until } from '../../../support/until.ts';
 
 const MANY = 100_000;
 
 it('hands over a hundred thousand keys in order, and lets everything else go on meanwhile', async () => {
   const due: number[] = [];
-  const queue = new DelayQueue<number>(1, systemClock, (key) => void due.push(key));
+  const queue = createDelayQueue<number>(1, systemClock, (key) => void due.push(key));
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -23,7 +23,7 @@ it('hands over a hundred thousand keys in order, and lets everything else go on 
 it('keeps the others back while one says that there is no room, and hands over each once', async () => {
   const due: string[] = [];
   const room = Promise.withResolvers<void>();
-  const queue = new DelayQueue<string>(1, systemClock, (key) => {
+  const queue = createDelayQueue<string>(1, systemClock, (key) => {
     due.push(key);
     return key === 'b' ? room.promise : undefined;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FolderLives } from '../../../../src-main/core/folders/folder-lives.ts';
+import { createFolderLives } from '../../../../src-main/core/folders/folder-lives.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { createTestClock } from '../../../support/clock.ts';
 
@@ -32,12 +32,12 @@ function folder(path: string) {
 
 function lives(unwanted = new Set<unknown>(), kept = new Set<string>()) {
   const clock = createTestClock();
-  const made = new FolderLives<ReturnType<typeof folder>>({
+  const made = createFolderLives<ReturnType<typeof folder>>(
     clock,
-    log: silentLog,
-    isWanted: (one) => !unwanted.has(one),
-    goesOnWith: (path) => kept.has(path),
-  });
+    silentLog,
+    (one) => !unwanted.has(one),
+    (path) => kept.has(path),
+  );
   const run = async (work: Promise<void>) => {
     let done = false;
     void work.then(() => {
@@ -45,7 +45,7 @@ function lives(unwanted = new Set<unknown>(), kept = new Set<string>()) {
     });
     expect(await clock.runUntil(() => done, LONG_MS)).toBe(true);
   };
-  return { clock, run, begin: made.begin.bind(made), end: made.end.bind(made) };
+  return { clock, run, begin: made.begin, end: made.end };
 }
 
 test('I8: an end that hangs is given up, and what comes to its path begins once it is over, if it is wanted still', async () => {

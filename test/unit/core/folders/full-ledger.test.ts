@@ -1,12 +1,34 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it, vi } from 'vitest';
-import { FileRecorder } from '../../../../src-main/core/folders/file-recorder.ts';
 import { until } from '../../../support/until.ts';
 import { fill, makeRoom } from '../../../support/world/full-disk.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 const full = () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+
+/** Calls `instead` for each write of `file` whose statement has `words`. */
+function onWrite(db: Database.Database, words: string, instead: (write: () => unknown) => unknown) {
+  const statement = Object.getPrototypeOf(db.prepare('SELECT 1'));
+  const run: (this: Database.Statement, ...args: unknown[]) => unknown = statement.run;
+  return vi.spyOn(statement, 'run').mockImplementation(function (this: Database.Statement, ...args) {
+    const write = () => run.apply(this, args);
+    return this.source.includes(words) ? instead(write) : write();
+  });
+}
+
+/** The first write of that kind fails as on a full disk. Gives whether it did. */
+function refuseOnce(db: Database.Database, words: string) {
+  let refused = false;
+  onWrite(db, words, (write) => {
+    if (refused) return write();
+    refused = true;
+    throw full();
+  });
+  return () => refused;
+}
+
+const FATE = 'UPDATE file SET state = @state';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,11 +39,10 @@ it('I1: a document that could be neither queued nor held on a full disk goes out
   await writeFile(bench.at('a.pdf'), pdf('a'));
   await until(() => bench.rows().length === 1);
   let refused = 0;
-  const hold = vi.spyOn(FileRecorder.prototype, 'hold');
   fill(bench.ledger.db, { commits: 0, onRefused: () => refused++ });
-  await until(() => hold.mock.results.some(({ type }) => type === 'throw'));
+  await until(() => refused > 1);
   makeRoom(bench.ledger.db);
-  expect(refused).toBeGreaterThan(1);
+  expect(bench.rows()[0]?.state).toBe('settling');
   await until(() => bench.submissions().length === 1);
   expectAccountAddsUp(bench, 1);
 });
@@ -41,11 +62,9 @@ it('says of a document that the ledger had no room for that the disk is full, no
 
 it('shows a document as held once the ledger can keep why', async () => {
   await using bench = await intakeBench();
-  const hold = vi.spyOn(FileRecorder.prototype, 'hold').mockImplementationOnce(() => {
-    throw full();
-  });
+  const isRefused = refuseOnce(bench.ledger.db, FATE);
   await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
-  await until(() => hold.mock.results.some(({ type }) => type === 'throw'));
+  await until(isRefused);
   await until(() => bench.rows()[0]?.state === 'held');
   expect(bench.rows()[0]?.problem_code).toBe('file.unfinished');
 });
@@ -56,33 +75,31 @@ it('I1: a group goes out although the ledger could not keep that its files are n
   await writeFile(bench.at('patient/whole.pdf'), pdf('whole'));
   await writeFile(bench.at('patient/half.pdf'), '%PDF-1.4 half');
   await until(() => bench.rows().filter(({ state }) => state === 'held').length === 2);
-  const released = vi.spyOn(FileRecorder.prototype, 'release').mockImplementationOnce(() => {
-    throw full();
-  });
+  const isRefused = refuseOnce(bench.ledger.db, FATE);
   await rm(bench.at('patient/half.pdf'));
-  await until(() => released.mock.results.some(({ type }) => type === 'throw'));
+  await until(isRefused);
   await until(() => bench.submissions().length === 1);
   expect(bench.submissions()[0]?.paths).toEqual(['patient/whole.pdf']);
 });
 
 it('I1: a document that goes before it was sent is noted as gone in one write, as a disk may have room for no more', async () => {
   await using bench = await intakeBench();
-  const whole = FileRecorder.prototype.vanish;
-  const vanish = vi.spyOn(FileRecorder.prototype, 'vanish').mockImplementation(function (
-    this: FileRecorder,
-    row,
-  ) {
-    fill(bench.ledger.db, { commits: 1, onRefused: () => undefined });
+  const ends: string[] = [];
+  onWrite(bench.ledger.db, "'file.vanished', problem_detail = @detail", (write) => {
+    fill(bench.ledger.db, { commits: 1, onRefused: () => void ends.push('refused') });
     try {
-      whole.call(this, row);
+      ends.push('began');
+      const done = write();
+      ends.push('kept');
+      return done;
     } finally {
-      makeRoom(bench.ledger.db);
+      queueMicrotask(() => makeRoom(bench.ledger.db));
     }
   });
   await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
   await until(() => bench.rows().length === 1);
   await rm(bench.at('half.pdf'));
-  await until(() => vanish.mock.results.length > 0);
-  expect(vanish.mock.results.map(({ type }) => type)).toEqual(['return']);
+  await until(() => ends.length > 0);
+  expect(ends).toEqual(['began', 'kept']);
   expect(expectAccountAddsUp(bench, 1).withdrawn).toBe(1);
 });

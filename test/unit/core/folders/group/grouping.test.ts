@@ -1,7 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGrouping, judgeGroup } from '../../../../../src-main/core/folders/group/grouping.ts';
+import { createGrouping } from '../../../../../src-main/core/folders/group/grouping.ts';
 import { until } from '../../../../support/until.ts';
 import { heldFor } from '../../stations/files/support/held-for.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../intake-bench.ts';
@@ -21,29 +20,6 @@ describe('placing files', () => {
     expect(byKey('any/where/123_a.pdf')).toEqual({ kind: 'group', key: '123' });
     expect(byKey('123_dir/a.pdf')).toEqual({ kind: 'held', code: 'file.no-group-key' });
     expect(byFolder('Mu\u0308ller/a.pdf')).toEqual(byFolder('M\u00fcller/b.pdf'));
-  });
-
-  it('never lets a group go while anything in it is unfinished, held, too late, lately changed or unseen', () => {
-    const state = fc.constantFrom('settled', 'settling', 'held' as const);
-    fc.assert(
-      fc.property(
-        fc.record({
-          members: fc.array(state as fc.Arbitrary<'settled' | 'settling' | 'held'>, { maxLength: 6 }),
-          sentBefore: fc.boolean(),
-          quiet: fc.boolean(),
-          looked: fc.boolean(),
-        }),
-        (group) => {
-          const verdict = judgeGroup(group);
-          const all = group.members.length > 0 && group.members.every((member) => member === 'settled');
-          const { quiet, looked, sentBefore } = group;
-          expect(verdict === 'ready').toBe(all && quiet && looked && !sentBefore);
-          // Only what could go otherwise is looked for.
-          expect(verdict === 'unlooked').toBe(all && quiet && !looked && !sentBefore);
-          if (group.members.includes('held') && !group.sentBefore) expect(verdict).toBe('held');
-        },
-      ),
-    );
   });
 });
 

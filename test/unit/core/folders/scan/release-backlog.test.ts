@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseBacklog } from '../../../../../src-main/core/folders/scan/release-backlog.ts';
+import { releaseBacklog } from '../../../../../src-main/core/folders/scan/backlog.ts';
 import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { openBench } from '../../outbox/support/bench.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../../src-main/core/folders/folders-view.ts';
-import { showSilence } from '../../../../../src-main/core/folders/scan/silent-folder.ts';
+import { showSilence } from '../../../../../src-main/core/folders/scan/folder-health.ts';
 import { readFolder, setFolderTrouble } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';

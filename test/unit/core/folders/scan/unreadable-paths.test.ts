@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { groupingSchema } from '../../../../../src-main/contract/settings.ts';
 import { createGrouping } from '../../../../../src-main/core/folders/group/grouping.ts';
-import { UnreadablePaths } from '../../../../../src-main/core/folders/scan/unreadable-paths.ts';
+import { createUnreadablePaths } from '../../../../../src-main/core/folders/scan/unreadable-paths.ts';
 
 const unseenWith = (grouping: unknown) =>
-  new UnreadablePaths({ place: createGrouping(groupingSchema.parse(grouping)), select: () => null });
+  createUnreadablePaths(createGrouping(groupingSchema.parse(grouping)), () => null);
 
 test('a folder that cannot be looked at keeps the groups back that it may hold files of', () => {
   const byFolder = unseenWith('folder');

@@ -1,7 +1,7 @@
 import { Dir } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
-import { isAmong, stillUnlisted } from '../../../../../src-main/core/folders/scan/unscanned-paths.ts';
+import { isAmong, stillUnlisted } from '../../../../../src-main/core/folders/scan/backlog.ts';
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { until } from '../../../../support/until.ts';

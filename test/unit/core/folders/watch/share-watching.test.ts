@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import { VerifiedWatch } from '../../../../../src-main/core/folders/watch/verified-watch.ts';
+import { createVerifiedWatch } from '../../../../../src-main/core/folders/watch/verified-watch.ts';
 import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
 import { eventsTellAll, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { readFolder, type Watching } from '../../../../../src-main/core/ledger/tables/folders.ts';
@@ -81,7 +81,7 @@ describe('a watcher', () => {
   async function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
     const modes: Watching[] = [];
     const stop = new AbortController();
-    const keeper = new VerifiedWatch({
+    const keeper = createVerifiedWatch({
       root,
       calls: () => directCalls,
       stationId: 'station-1',
@@ -89,12 +89,10 @@ describe('a watcher', () => {
       clock: systemClock,
       probeMs,
       watch,
-      onHint: () => undefined,
-      onMode: (mode) => modes.push(mode),
-      onTold: () => undefined,
-      onReady: () => undefined,
+      emit: (news) => {
+        if (news.kind === 'mode') modes.push(news.mode);
+      },
       onFault: () => undefined,
-      onLost: () => undefined,
     });
     return {
       keeper,
@@ -113,14 +111,14 @@ describe('a watcher', () => {
     const { keeper, signal } = one;
     // As in a folder that cannot be written to.
     await keeper.open(signal);
-    expect([keeper.mode, keeper.toldSince, keeper.isDead]).toEqual(['scan', null, false]);
+    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
     expect(await readdir(dir.path)).toEqual([]);
     await mkdir(dir.at('.clearfolder'));
     await until(async () => {
       await keeper.test(signal);
       return keeper.mode === 'events';
     });
-    expect(keeper.toldSince).not.toBeNull();
+    expect(keeper.completeSince).not.toBeNull();
     expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
   });
 
@@ -133,7 +131,7 @@ describe('a watcher', () => {
     };
     await using one = await keeperIn(dir.path, silent, 50);
     await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.toldSince, one.keeper.isDead]).toEqual(['scan', null, true]);
+    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
   });
 
   it('that is still tried is not dead: begun anew by each walk, it would never be found to work', async () => {
@@ -148,11 +146,11 @@ describe('a watcher', () => {
     await using one = await keeperIn(dir.path, slow, 30_000);
     const opened = one.keeper.open(one.signal);
     await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
-    expect([one.keeper.toldSince, one.keeper.isDead]).toEqual([null, false]);
+    expect([one.keeper.completeSince, one.keeper.isDead]).toEqual([null, false]);
     tell();
     await opened;
     expect([one.keeper.mode, one.keeper.isDead]).toEqual(['events', false]);
-    expect(one.keeper.toldSince).not.toBeNull();
+    expect(one.keeper.completeSince).not.toBeNull();
   });
 
   it('that is set up late is believed then, and not before', async () => {
@@ -168,10 +166,10 @@ describe('a watcher', () => {
       });
     await using one = await keeperIn(dir.path, late, 500);
     await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.toldSince, one.keeper.isDead]).toEqual(['scan', null, true]);
+    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
     ready();
     await until(() => one.keeper.mode === 'events');
-    expect(one.keeper.toldSince).not.toBeNull();
+    expect(one.keeper.completeSince).not.toBeNull();
     expect(one.keeper.isDead).toBe(false);
   });
 });

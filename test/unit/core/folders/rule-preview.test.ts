@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { tryMoving } from '../../../../src-main/core/folders/try-folder.ts';
+import { tryMoving } from '../../../../src-main/core/folders/rule-preview.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 test('I4: moving is tried with a file of our own, and nothing is left of the try', async () => {

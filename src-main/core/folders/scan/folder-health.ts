@@ -1,9 +1,24 @@
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { clearFolderTrouble, readFolder, setFolderTrouble } from '../../ledger/tables/folders.ts';
 import { ILLEGIBLE_NAME, type WalkTrouble } from '../../share-io/walk.ts';
 import type { ScanResult } from './scan.ts';
 
 const SHOWN = 3;
 
-/** What a person should know of a walk that went through all the same, or null. */
+/** Shows since when a folder does not answer; with null, that the folder answers. Another problem of the folder that says as much stays. */
+export function showSilence(ledger: Ledger, id: string, since: number | null): void {
+  ledger.transaction(() => {
+    const row = readFolder(ledger, id);
+    if (row === null) return;
+    if (since === null) {
+      if (row.problem_code === 'folder.silent') clearFolderTrouble(ledger, id);
+    } else if (row.reachable === 1) {
+      setFolderTrouble(ledger, id, { code: 'folder.silent', detail: null }, since);
+    }
+  });
+}
+
+/** What a person should know of a scan that went through all the same, or null. */
 export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string | null {
   const remarks: string[] = [];
   if (result.strange) {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FolderRule } from '../../contract/settings.ts';
+import type { Finding, FolderPreview } from '../../contract/views/folder.ts';
+import type { Clock } from '../clock.ts';
+import { PlainError } from '../plain-error.ts';
+import type { FileCalls } from '../share-io/file-calls.ts';
+import { errorCode, READ_FLAGS } from '../share-io/file-identity.ts';
+import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../share-io/own-folders.ts';
+import { walk } from '../share-io/walk.ts';
+import { createGrouping } from './group/grouping.ts';
+import { type OwnFolder, refuseOverlaps, refuseOwnFolder } from './overlaps.ts';
+import { createSelection } from './scan/selection.ts';
+
+const LISTED = 200;
+const FILES_OF_EXAMPLE = 20;
+/** The ages that the choice of a backlog offers; the last is the whole backlog, as far as a person can tell. */
+const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
+
+/** A list that counts all entries and keeps the first, which are shown. */
+function createCut<T>() {
+  const shown: T[] = [];
+  let count = 0;
+  return {
+    shown,
+    get count() {
+      return count;
+    },
+    push: (one: T) => {
+      count += 1;
+      if (shown.length < LISTED) shown.push(one);
+    },
+  };
+}
+
+/** Tells what a rule would do with the files that are in its folder now. Writes nothing anywhere. */
+export async function previewRule(
+  rule: FolderRule,
+  clock: Pick<Clock, 'now'>,
+  calls: FileCalls,
+): Promise<FolderPreview> {
+  const select = createSelection(rule);
+  const place = createGrouping(rule.group);
+  const ignored = createCut<{ path: string; rule: string }>();
+  const held = createCut<{ path: string; code: string }>();
+  const unreadable = createCut<{ path: string; code: string }>();
+  const groups = new Set<string>();
+  const examples = new Map<string, string[]>();
+  const ages = AGES_IN_DAYS.map((days) => ({ days, from: daysBefore(clock.now(), days), files: 0 }));
+  let taken = 0;
+  let alone = 0;
+  const take = (path: string, key: string | null) => {
+    taken += 1;
+    if (key === null) alone += 1;
+    else groups.add(key);
+    const files = examples.get(key ?? path);
+    if (files !== undefined) {
+      if (files.length < FILES_OF_EXAMPLE) files.push(path);
+    } else if (examples.size < LISTED) examples.set(key ?? path, [path]);
+  };
+  let reachable = true;
+  try {
+    await walk({
+      root: rule.path,
+      calls,
+      onTrouble: (trouble) => unreadable.push(trouble),
+      onFile: ({ path, kind, identity }) => {
+        const by = kind === 'file' ? select(path) : kind;
+        if (by !== null) return ignored.push({ path, rule: by });
+        const placed = place(path);
+        if (placed.kind === 'held') return held.push({ path, code: placed.code });
+        for (const age of ages) if (identity.mtimeMs >= age.from) age.files += 1;
+        return take(path, placed.key);
+      },
+    });
+  } catch (error) {
+    reachable = false;
+    unreadable.push({ path: '', code: errorCode(error) });
+  }
+  return {
+    reachable,
+    taken,
+    tasks: alone + groups.size,
+    examples: [...examples].map(([group, files]) => ({ group, files })),
+    ignored_count: ignored.count,
+    ignored: ignored.shown,
+    held_count: held.count,
+    held: held.shown,
+    unreadable: unreadable.shown,
+    backlog: ages.map(({ days, files }) => ({ newer_than_days: days, files })),
+  };
+}
+
+/** The beginning of the local day so many days before today: what `newerThan` of that date would send. */
+function daysBefore(now: number, days: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
+}
+
+/** Whether a folder can be listed, and one of the files that the rule takes be read. Nothing in it is changed. */
+export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'exclude'>): Promise<Finding> {
+  const what = 'Reading';
+  const select = createSelection(rule);
+  const enough = new AbortController();
+  let file: string | null = null;
+  try {
+    await walk({
+      root: rule.path,
+      signal: enough.signal,
+      onFile: ({ path, kind }) => {
+        if (file !== null || kind !== 'file' || select(path) !== null) return;
+        file = path;
+        enough.abort();
+      },
+    });
+  } catch (error) {
+    return fault(
+      what,
+      `Clearfolder cannot list the folder (${errorCode(error)}), so it could not send anything from there.`,
+      'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
+    );
+  }
+  if (file === null) return ok(what, 'Clearfolder can list the folder. The folder has no files to send now.');
+  try {
+    const handle = await open(join(rule.path, file), READ_FLAGS);
+    await handle.read(Buffer.alloc(1), 0, 1, 0).finally(() => handle.close());
+    return ok(what, 'Clearfolder can list the folder and read a file in it.');
+  } catch (error) {
+    return fault(
+      what,
+      `Clearfolder can list the folder but cannot read the first file in it (${errorCode(error)}).`,
+      'Let this account read the files in the folder.',
+    );
+  }
+}
+
+/** Whether sent files can be moved: makes a small file, moves the file into the archive, and removes the file again. */
+export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Finding> {
+  const what = 'Moving';
+  const folders = [join(path, CONTROL_FOLDER), join(path, ARCHIVE_FOLDER)] as const;
+  const name = `probe-${randomUUID()}`;
+  const [source, target] = [join(folders[0], name), join(folders[1], name)];
+  const made: string[] = [];
+  try {
+    for (const folder of folders) if (await makeFolder(folder)) made.push(folder);
+    await writeFile(source, 'Clearfolder tests whether it may move files here.\n', { flag: 'wx' });
+    await rename(source, target);
+    await rm(target);
+    return ok(what, 'Clearfolder could create a test file, move it into the archive folder, and delete it.');
+  } catch (error) {
+    return fault(
+      what,
+      `Clearfolder could not move a test file (${errorCode(error)}). Documents would be sent but not moved.`,
+      'Let this account write into the folder, or choose to leave files in the folder.',
+    );
+  } finally {
+    for (const one of [source, target]) await rm(one, { force: true }).catch(() => undefined);
+    // Only an empty folder goes, and only one that was not there before.
+    for (const folder of made) await rmdir(folder).catch(() => undefined);
+  }
+}
+
+/** The finding instead of `tryMoving` where nothing may be written into the folder (I13). */
+export const notMovedInPractice = (): Finding => ({
+  what: 'Moving',
+  state: 'unknown',
+  words: 'Practice mode moves no files, so Clearfolder did not test moving.',
+  next: 'Test the folder again when you use your service.',
+});
+
+/** Whether documents would be found twice: by this rule and another, or as Clearfolder's own copies. */
+export function tryOverlap(
+  rule: FolderRule,
+  others: readonly FolderRule[],
+  { spoolDir, own }: { spoolDir: string; own: OwnFolder },
+): Finding {
+  const what = 'Other folders';
+  try {
+    refuseOwnFolder([rule], own);
+    refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir);
+    return ok(what, 'No other watched folder has the same files.');
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    return fault(what, error.message, error.next);
+  }
+}
+
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const ok = (what: string, words: string): Finding => ({ what, state: 'ok', words, next: 'Nothing.' });
+const fault = (what: string, words: string, next: string): Finding => ({ what, state: 'fault', words, next });

@@ -1,0 +1,352 @@
+import type { Backlog, FolderRule } from '../../contract/settings.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import type { Files } from '../ledger/tables/files.ts';
+import {
+  readFolder,
+  setFolderHandledBy,
+  setFolderPaused,
+  setFolderRemark,
+} from '../ledger/tables/folders.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import type { FileCalls } from '../share-io/file-calls.ts';
+import { type FolderCalls, filesAtATime } from '../share-io/folder-calls.ts';
+import { openFolderIdentity } from '../share-io/folder-identity.ts';
+import { inTime } from '../share-io/time-limit.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { Belonging } from '../stations/belonging.ts';
+import { openSharedFolder } from '../stations/files/shared-folder.ts';
+import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
+import { createFileRecorder } from './file-recorder.ts';
+import { createFolder } from './folder.ts';
+import type { Life } from './folder-lives.ts';
+import { createGrouping } from './group/grouping.ts';
+import type { IntakePace } from './pace.ts';
+import { releaseBacklog } from './scan/backlog.ts';
+import { createFolderScanner, type ScanEvent, type ScanRequest } from './scan/folder-scanner.ts';
+import { createSelection } from './scan/selection.ts';
+import { createUnreadablePaths } from './scan/unreadable-paths.ts';
+import { moveDue, unmovedRemark } from './submit/mover.ts';
+import { createSubmitter, type Submitter } from './submit/submitter.ts';
+import type { WatchFolder } from './watch/watch-events.ts';
+
+const START_AGAIN_MS = 5_000;
+
+export interface WatchedFolderDependencies {
+  readonly ledger: Ledger;
+  readonly files: Files;
+  readonly spool: Spool;
+  readonly commit: Committer;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
+  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  readonly forceBacklogAsk: boolean;
+  readonly pace: IntakePace;
+  readonly watch: WatchFolder;
+  readonly callsAt: FolderCalls;
+  readonly onQueued: () => void;
+}
+
+/** A folder rule in force: the folder's scanner, lease, files and moves, and what people do with the folder. */
+export interface WatchedFolder extends Life {
+  readonly rule: FolderRule;
+  readonly submitter: Submitter;
+  /** How the folder is asked for its files. */
+  readonly calls: () => FileCalls;
+  /** The other stations of the folder, and whether this station may send. */
+  readonly shared: SharedFolder;
+  readonly lookedThrough: boolean;
+  readonly busy: boolean;
+  /** The question that a person must answer before a document of this folder is sent, or null. */
+  readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
+  /** Resolves when the folder was scanned once, or could not be reached. A fault of the ledger is waited out. */
+  start(): Promise<void>;
+  rescan(): Promise<void>;
+  /** After the machine slept: the watcher may be dead, and anything may have happened. */
+  wake(): Promise<void>;
+  /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
+  setPaused(paused: boolean, kept: () => void): void;
+  /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
+  decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
+  /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
+  noOtherStation(kept: () => void): Promise<void>;
+  /** A person decided about a file: the folder does not wait for the file any more. */
+  decided(fileId: number, groupKey: string | null): void;
+}
+
+export function createWatchedFolder(
+  dependencies: WatchedFolderDependencies,
+  rule: FolderRule,
+): WatchedFolder {
+  const { ledger, files, spool, commit, clock, random, log, station, pace } = dependencies;
+  const { belonging, watch, forceBacklogAsk, callsAt, onQueued } = dependencies;
+  const onFault = (error: unknown) =>
+    log('engine.fault', { where: `folder ${rule.id}`, error: describeError(error) });
+  let paused = readFolder(ledger, rule.id)?.paused === 1;
+  let scanRemark: string | null = null;
+  let moveRemark: string | null = null;
+  let stopping = new AbortController();
+  let givenUp = false;
+  let moving: Promise<void> = Promise.resolve();
+  let tending: Promise<void> = Promise.resolve();
+
+  const into = callsAt(rule.path);
+  const calls = () => into.files;
+  const place = createGrouping(rule.group);
+  const select = createSelection(rule);
+  const unreadable = createUnreadablePaths(place, select);
+  const standing = openFolderIdentity(ledger, rule.path, rule.id);
+  const shared = openSharedFolder({
+    path: rule.path,
+    folderId: rule.id,
+    station,
+    belonging,
+    ledger,
+    clock,
+    pace,
+    identity: standing,
+    isScanned: true,
+    calls,
+    leaseCalls: () => into.inTurn,
+    turn: into.turn,
+    onChange: (state) => stateChanged(state),
+    onMarked: onQueued,
+    onFault,
+  });
+  const question: () => WatchedFolder['question'] = () =>
+    shared.state.kind === 'asks' ? shared.state : null;
+
+  const scanner = createFolderScanner({
+    rule,
+    stationId: station.id,
+    ledger,
+    files,
+    commit,
+    recorder: createFileRecorder(rule.id, files, select, place, clock),
+    clock,
+    random,
+    log,
+    pace,
+    belonging,
+    watch,
+    forceBacklogAsk,
+    into,
+    standing,
+    marks: shared,
+    unreadable,
+    isOpen: (fileId) => folder.has(fileId),
+    emit: (event) => scanned(event),
+    onFault,
+  });
+  const submitter = createSubmitter({
+    ledger,
+    files,
+    spool,
+    commit,
+    rule,
+    calls,
+    clock,
+    random,
+    log,
+    shared,
+    isGivenUp: () => givenUp,
+  });
+  const folder = createFolder({
+    rule,
+    ledger,
+    files,
+    clock,
+    log,
+    unfinishedMs: pace.unfinishedMs,
+    calls,
+    limit: filesAtATime(into),
+    place,
+    submitter,
+    coverage: scanner.coverage,
+    unreadable,
+    maySubmit: () => !paused && !stopping.signal.aborted && shared.maySubmit,
+    question: () => question()?.code ?? null,
+    holdsLease: () => shared.mayQueue(),
+    scan: scanner.hint,
+    onQueued,
+    onFault,
+  });
+
+  const scanned = (event: ScanEvent) => {
+    switch (event.kind) {
+      case 'recorded':
+        folder.recorded(event.recorded);
+        break;
+      case 'vanished':
+        folder.ended(event.id, event.groupKey);
+        break;
+      case 'scanned':
+        folder.scanned();
+        break;
+      case 'readable':
+        folder.reconsider();
+        break;
+      case 'away':
+        folder.clear();
+        break;
+      case 'remark':
+        scanRemark = event.remark;
+        writeRemark();
+        break;
+    }
+  };
+
+  const stateChanged = (state: FolderState) => {
+    if (state.kind !== 'unknown') {
+      setFolderHandledBy(ledger, rule.id, state.kind === 'other' ? state.name : null);
+      writeRemark();
+    }
+    log('lease.changed', { folder: rule.id, mine: shared.maySubmit });
+    if (state.kind !== 'unknown') folder.reconsider();
+  };
+
+  const writeRemark = () => {
+    const { state } = shared;
+    const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
+    const words = [question()?.detail, copied, scanRemark, moveRemark].filter((one) => one != null);
+    const detail = words.length === 0 ? null : words.join(' ');
+    setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
+  };
+
+  /** A scan that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
+  const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
+
+  const begin = async (signal: AbortSignal): Promise<boolean> => {
+    try {
+      scanner.open();
+      await scanner.monitor.ask(() => shared.start());
+      if (signal.aborted) return true;
+      await scanner.start();
+      if (signal.aborted) return true;
+      // Whether the folder is the one that is meant is known only now.
+      if (shared.state.kind === 'unknown') await shared.check();
+      stateChanged(shared.state);
+      return true;
+    } catch (error) {
+      onFault(error);
+      await scanner.stop();
+      // The folder is begun again; what came from here before may be on its way meanwhile.
+      await shared.stop(() => true);
+      return false;
+    }
+  };
+
+  const keepTending = async (signal: AbortSignal) => {
+    for (;;) {
+      await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
+      if (signal.aborted) return;
+      try {
+        shared.tend();
+      } catch (error) {
+        onFault(error);
+      }
+    }
+  };
+
+  const keepMoving = async (signal: AbortSignal) => {
+    const move = { root: rule.path, folderId: rule.id, ledger, files, clock };
+    while (!signal.aborted) {
+      await moveDue({ ...move, calls: calls() })
+        .then(() => {
+          const remark = unmovedRemark(ledger, rule.id);
+          if (remark === moveRemark) return;
+          moveRemark = remark;
+          writeRemark();
+        })
+        .catch(() => undefined);
+      await clock.sleep(pace.moveMs, signal);
+    }
+  };
+
+  return {
+    rule,
+    submitter,
+    calls,
+    shared,
+    get lookedThrough() {
+      return scanner.lookedThrough;
+    },
+    get busy() {
+      return scanner.busy || folder.busy;
+    },
+    get question() {
+      return question();
+    },
+    hear: (work) => scanner.monitor.ask(work),
+    start: async () => {
+      stopping = new AbortController();
+      givenUp = false;
+      const { signal } = stopping;
+      while (!(await begin(signal))) {
+        await clock.sleep(START_AGAIN_MS, signal);
+        if (signal.aborted) return;
+      }
+      tending = keepTending(signal);
+      if (rule.after === 'move') moving = keepMoving(signal);
+    },
+    stop: async (goesOn) => {
+      stopping.abort();
+      await scanner.stop();
+      await folder.stop();
+      await moving;
+      await tending;
+      await shared.tellWithdrawals();
+      await shared.stop(goesOn);
+    },
+    giveUp: (goesOn) => {
+      givenUp = true;
+      void shared.stop(goesOn).catch(onFault);
+    },
+    rescan: () => scan(),
+    wake: () => scan({ reopen: true }),
+    setPaused: (now, kept) => {
+      ledger.transaction(() => {
+        setFolderPaused(ledger, rule.id, now);
+        kept();
+      });
+      paused = now;
+      if (!paused) folder.reconsider();
+    },
+    decideBacklog: async (decision, kept) => {
+      const { signal } = stopping;
+      if (decision === 'ask') ledger.transaction(kept);
+      else await releaseBacklog({ ledger, files, signal }, rule.id, decision, kept);
+      await scan({ thorough: true });
+      // Files that a person left out no longer hold the other files of their group back.
+      folder.reconsider();
+    },
+    noOtherStation: async (kept) => {
+      await inTime(clock, shared.check());
+      const identity = await inTime(clock, standing.identity());
+      if (question() === null || identity === null) throw notAsked(rule.id);
+      ledger.transaction(() => {
+        standing.saySoleUser(identity);
+        kept();
+      });
+      await inTime(clock, shared.check());
+    },
+    decided: (fileId, groupKey) => folder.ended(fileId, groupKey),
+  };
+}
+
+const COPIED =
+  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.';
+
+function notAsked(id: string): PlainError {
+  return new PlainError(
+    'folder.not-asked',
+    `The folder "${id}" needs no confirmation about other stations. Nothing was changed.`,
+    'Refresh the folder: Clearfolder can now write into the folder, another station handles the folder, or the folder cannot be reached.',
+  );
+}
