@@ -64,7 +64,7 @@ class World {
           }
         }
         this.happened(row.id, { kind: 'ended' });
-        if (this.groupKey !== null) this.#judge();
+        if (this.groupKey !== null) this.judge();
       }
     }
   }
@@ -156,14 +156,14 @@ class World {
         break;
       case 'judge-group':
       case 'touch-group':
-        this.#judge();
+        this.judge();
         break;
       case 'scan':
         break;
     }
   }
 
-  #judge(): void {
+  judge(): void {
     const open = this.rows.filter(
       ({ state, current, gone }) => current === 1 && gone === 0 && (state === 'settling' || state === 'held'),
     );
@@ -252,7 +252,7 @@ class World {
     if (paused) return;
     const as = { ofWithdrawn: false, question: null, maySubmit: true };
     for (const id of this.open.keys()) this.happened(id, { kind: 'considered', as });
-    if (this.groupKey !== null) this.#judge();
+    if (this.groupKey !== null) this.judge();
   }
 
   /** I1, and I3: what holds at every moment. */
@@ -339,6 +339,8 @@ test('I1, I3: after any events each file is counted once and none is lost, only 
         for (const [path, file] of world.disk) if (!file.whole) world.write(path, true);
         for (let n = 0; n < 60; n += 1) {
           if (n % 10 === 0) world.scan();
+          // The quiet time of the group is over.
+          if (n % 10 === 5 && groupKey !== null) world.judge();
           world.tick(n);
           world.finish(n, 'well');
           world.check();
