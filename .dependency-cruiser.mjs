@@ -20,6 +20,44 @@ export default {
       { path: ['^src-main/(hosts|practice)/', '^src-main/[^/]+\\.ts$'] },
       'core/ knows no host, no practice service and no entry point.',
     ),
+    // Inside core: folders, drops -> spool, stations, share-io -> ledger -> contract.
+    rule(
+      'intake-arrows',
+      { path: '^src-main/core/(folders|drops)/' },
+      {
+        path: '^src-main/core/',
+        pathNot: '^src-main/core/((folders|drops|spool|stations|share-io|ledger|log)/|(?!engine)[^/]+\\.ts$)',
+      },
+      'folders and drops -> spool, stations, share-io, ledger.',
+    ),
+    rule(
+      'shared-room-arrows',
+      { path: '^src-main/core/(spool|stations|share-io)/' },
+      {
+        path: '^src-main/core/',
+        pathNot: '^src-main/core/((spool|stations|share-io|ledger|log)/|(?!engine)[^/]+\\.ts$)',
+      },
+      'spool, stations and share-io -> ledger; they know neither folders nor drops.',
+    ),
+    rule(
+      'ledger-knows-no-room',
+      { path: '^src-main/core/ledger/' },
+      {
+        path: '^src-main/core/',
+        // The shape of TaskDetails lies with the service that sends it.
+        pathNot: '^src-main/core/(ledger/|service/schemas\\.ts$|(?!engine)[^/]+\\.ts$)',
+      },
+      'ledger -> contract.',
+    ),
+    rule(
+      'stations-behind-their-port',
+      {
+        path: '^src-main/core/',
+        pathNot: '^src-main/core/(stations/|folders/(folder|watched-folder|folders)\\.ts$)',
+      },
+      { path: '^src-main/core/stations/files/' },
+      'Only the files that compose folders know how stations share one.',
+    ),
     rule(
       'practice-stands-alone',
       { path: '^src-main/practice/' },
@@ -97,6 +135,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
+    // dependency-cruiser cannot use TypeScript 7 yet.
     parser: 'swc',
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Names every part of the page in the page itself, so that a browser loads all code as the page is opened. A part that were
- * loaded later could come from whoever then listens on the port (docs/decisions/sealed-browser-mode.md).
+ * loaded later could come from whoever then listens on the port (docs/decisions/055-sealed-browser-mode.md).
  */
 const wholePageAtOnce: Plugin = {
   name: 'whole-page-at-once',

@@ -3,21 +3,6 @@ import { BRIDGE_NAME, type Bridge } from './contract/bridge.ts';
 import { CHANNELS, verbChannel } from './hosts/desktop/channels.ts';
 import { pageVerbRecord } from './hosts/desktop/page-verbs.ts';
 
-/** What the system said was dropped on this page, the latest last. A page can make no drop that is trusted. */
-const dropped = new Set<string>();
-window.addEventListener(
-  'drop',
-  ({ isTrusted, dataTransfer }) => {
-    if (!isTrusted) return;
-    for (const file of dataTransfer?.files ?? []) {
-      const place = webUtils.getPathForFile(file);
-      dropped.delete(place);
-      dropped.add(place);
-    }
-  },
-  { capture: true },
-);
-
 const bridge: Bridge = {
   verbs: pageVerbRecord((name) => (input) => ipcRenderer.invoke(verbChannel(name), input)),
   onEvent(listener) {
@@ -28,13 +13,10 @@ const bridge: Bridge = {
       ipcRenderer.off(CHANNELS.event, hear);
     };
   },
-  addFiles(drop, files) {
-    const placed = files.map(({ path, file }) => ({
-      place: webUtils.getPathForFile(file),
-      chosen: file.webkitRelativePath,
-      inFolder: path.includes('/'),
-    }));
-    return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: placed, dropped: [...dropped] });
+  addFiles(drop, files, folders) {
+    // The system alone knows the path of a file that a person dropped or chose: a file that the page made has no path.
+    const paths = files.map((file) => webUtils.getPathForFile(file));
+    return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: paths, folders });
   },
   saveDocument: (task, item, name) => ipcRenderer.invoke(CHANNELS.saveDocument, { task, item, name }),
   saveMade: (file, name) => ipcRenderer.invoke(CHANNELS.saveMade, { file, name }),

@@ -8,8 +8,11 @@ export interface Bridge {
   readonly verbs: Readonly<Record<PageVerb, (input: unknown) => Promise<unknown>>>;
   /** Calls `listener` with every `AppEvent`, an overview first; gives the function that ends it. */
   onEvent(listener: (event: unknown) => void): () => void;
-  /** Adds files and folders that were dropped or chosen to a drop, by the paths that the system knows for them. */
-  addFiles(drop: string, files: readonly BridgeFile[]): Promise<unknown>;
+  /**
+   * Adds files and folders to a drop. `files` are what a person dropped or chose: the system gives the path of each. `folders` are paths
+   * that `chooseFolder` gave.
+   */
+  addFiles(drop: string, files: readonly File[], folders: readonly string[]): Promise<unknown>;
   /** Asks where to save a document and saves it: `{saved: boolean}`. `name` is what is proposed. */
   saveDocument(task: string, item: string, name: string): Promise<unknown>;
   /** The same for a file that a verb made: an export, a support bundle. */
@@ -20,15 +23,6 @@ export interface Bridge {
   chooseFolder(): Promise<unknown>;
   /** Puts text on the system's clipboard: `null`. A page has no clipboard of its own there. */
   copyText(text: string): Promise<unknown>;
-}
-
-/**
- * A file, and its name with the folders that were dropped before it. The name tells only whether the file lies in a folder that was
- * dropped; which folder that is the system says.
- */
-export interface BridgeFile {
-  readonly path: string;
-  readonly file: File;
 }
 
 /** The verbs a page may call by name. Paths to add go through `addFiles` alone, where the system names them. */

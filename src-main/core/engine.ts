@@ -1,22 +1,22 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import type { Drop } from '../contract/views/drop.ts';
-import { createAuditKeeper } from './audit/audit-keeper.ts';
-import { noteRestored } from './audit/audit-mark.ts';
+import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
 import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts';
 import { endAll } from './end-all.ts';
 import { createIntake, type Intake } from './folders/folders.ts';
+import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watch-events.ts';
-import { createCopyKeeper } from './housekeeping/copy-keeper.ts';
-import { createHousekeeper } from './housekeeping/housekeeper.ts';
-import { followRequests } from './installation/follow-requests.ts';
-import { watchOtherProcesses } from './installation/other-processes.ts';
-import { keepSecretOrganisation } from './installation/own-organisation.ts';
-import { followSecretChanges } from './installation/secret-change.ts';
+import { createExternalCopies } from './housekeeping/external-copies.ts';
+import { createMaintenance } from './housekeeping/maintenance.ts';
+import { followSecretChanges } from './installation/api-secret.ts';
+import { followRequests } from './installation/carry-out-requests.ts';
+import { watchOtherProcesses } from './installation/ledger-poll.ts';
+import { keepSecretOrganisation } from './installation/organisation-guard.ts';
 import { type CopyLedger, copyLedger } from './ledger/backup/copy-ledger.ts';
-import { restoredAt, takeUpLedger } from './ledger/backup/lineage.ts';
-import { createCommitter } from './ledger/db/committer.ts';
+import { restoredAt, takeUpLedger } from './ledger/backup/detect-restore.ts';
+import { createCommitter } from './ledger/db/group-commit.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
 import { recordTask } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/standing.ts';
@@ -24,7 +24,6 @@ import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import type { ServiceClient } from './service/service-client.ts';
-import type { IntakePace } from './share-io/pace.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 
@@ -150,7 +149,7 @@ export function createEngine(parts: EngineParts): Engine {
     onChange,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
-  const housekeeper = createHousekeeper({
+  const maintenance = createMaintenance({
     ledger,
     ledgerKey: parts.ledgerKey,
     backupsDir: parts.backupsDir,
@@ -162,11 +161,11 @@ export function createEngine(parts: EngineParts): Engine {
     log,
   });
   const { copies } = settings;
-  const copyKeeper =
+  const externalCopies =
     // Practice invents its patients, and leaves nothing outside its own folder (I13).
     copies === null || settings.environment === 'practice'
       ? null
-      : createCopyKeeper({
+      : createExternalCopies({
           copies,
           ledger,
           ledgerKey: parts.ledgerKey,
@@ -178,7 +177,7 @@ export function createEngine(parts: EngineParts): Engine {
           clock,
           log,
         });
-  const auditKeeper = createAuditKeeper({
+  const auditMark = createAuditMarkUpdates({
     ledger,
     clock,
     log,
@@ -198,7 +197,7 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     log,
     ...(pace.otherProcessesMs && { everyMs: pace.otherProcessesMs }),
-    listeners: [hearSecretChanges, requests.look],
+    listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
   /** What did not start is not stopped: the outbox would claim a clean end. */
@@ -209,10 +208,10 @@ export function createEngine(parts: EngineParts): Engine {
       intake,
       outbox,
       tracker,
-      housekeeper,
-      ...(copyKeeper ? [copyKeeper] : []),
+      maintenance,
+      ...(externalCopies ? [externalCopies] : []),
       others,
-      auditKeeper,
+      auditMark,
     ];
     await endAll([
       ...inOrder.map((part) => async () => {
@@ -247,12 +246,12 @@ export function createEngine(parts: EngineParts): Engine {
       await noteSecret();
       try {
         for (const part of [
-          auditKeeper,
+          auditMark,
           outbox,
           tracker,
           intake,
-          housekeeper,
-          ...(copyKeeper ? [copyKeeper] : []),
+          maintenance,
+          ...(externalCopies ? [externalCopies] : []),
           others,
         ]) {
           await part.start();

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
@@ -18,6 +19,17 @@ const CANNOT = [
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for syncing; its rename is journalled by the file system.
   if (!WINDOWS) await sync(path, 'r');
+}
+
+/** As `syncFolder`, but blocks the thread, and also throws where the file system has no such call. */
+export function syncFolderNow(path: string): void {
+  if (WINDOWS) return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** Makes what was written to a file durable, as far as its file system can. @throws the system's error of a disk that did not keep it */

@@ -9,7 +9,7 @@ import '../components/menu.css';
 /** The button that does what dropping on the window does. */
 export function AddDocuments() {
   const host = useHost();
-  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(what));
+  const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
   return (
     <MenuTrigger>
       <AriaButton className="button button-primary nav-add">

@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import type { GivenFile } from '../host/host.ts';
 import { useDropTargets } from '../state/drop-target.ts';
-import { filesOfDrop, holdsFiles } from '../state/given-files.ts';
+import { holdsFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { sayFailure } from '../state/notices.ts';
 import { beginDrop } from '../state/uploads.ts';
@@ -18,10 +18,11 @@ function Zone({
   readonly hint: string | null;
   take(files: readonly GivenFile[]): void;
 }) {
+  const host = useHost();
   const [over, setOver] = useState(false);
   const drop = async (event: DragEvent) => {
     event.preventDefault();
-    const files = await filesOfDrop(event.dataTransfer).catch(() => null);
+    const files = await host.filesOf(event.dataTransfer).catch(() => null);
     if (files === null) sayNothingAdded(t('drop.unreadable'), t('drop.unreadable.next'));
     else if (files.length === 0) sayNothingAdded(t('drop.noFiles'), t('drop.noFiles.next'));
     else take(files);

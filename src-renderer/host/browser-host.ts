@@ -1,6 +1,7 @@
 import type { Result } from '../../src-main/contract/result.ts';
 import { outputOf } from '../../src-main/contract/verbs/index.ts';
 import { fetchDocument, fetchMade, post } from './browser-calls.ts';
+import { filesOfDrop } from './browser-drop.ts';
 import { followEvents } from './browser-events.ts';
 import { enter } from './browser-session.ts';
 import { uploadFiles } from './browser-uploads.ts';
@@ -16,6 +17,7 @@ export async function createBrowserHost(): Promise<Host> {
     kind: 'browser',
     call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
     subscribe: followEvents,
+    filesOf: filesOfDrop,
     addFiles: uploadFiles,
     readDocument: (task, item) => fetchDocument(task, item),
     saveDocument: async (task, item, name) => {

@@ -8,20 +8,27 @@ import type { GivenFile } from './host.ts';
 /** Browsers keep six connections to a server at most, and the events and what is looked at need theirs. */
 const AT_ONCE = 2;
 
+interface Upload {
+  readonly path: string;
+  readonly file: File;
+  readonly entry: number;
+}
+
 /**
  * Streams files into a drop. One that fails does not keep the others back; the first failure is given in the end. `onProgress`
  * gets bytes of all of them together.
  */
 export async function uploadFiles(
   drop: string,
-  files: readonly GivenFile[],
+  given: readonly GivenFile[],
   onProgress: (sent: number, total: number) => void,
 ): Promise<Result<null>> {
-  const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = new Map<GivenFile, number>();
+  const files = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
   const giving = { id: newSecret(), files: files.length };
-  const tell = (given: GivenFile, bytes: number) => {
-    sent.set(given, Math.min(bytes, given.file.size));
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = new Map<Upload, number>();
+  const tell = (upload: Upload, bytes: number) => {
+    sent.set(upload, Math.min(bytes, upload.file.size));
     onProgress(
       [...sent.values()].reduce((sum, part) => sum + part, 0),
       total,
@@ -30,10 +37,10 @@ export async function uploadFiles(
   const failures: Extract<Result<null>, { ok: false }>[] = [];
   const left = files.values();
   const work = async () => {
-    for (const given of left) {
-      const result = await upload(drop, giving, given, (bytes) => tell(given, bytes));
+    for (const one of left) {
+      const result = await upload(drop, giving, one, (bytes) => tell(one, bytes));
       if (!result.ok) failures.push(result);
-      tell(given, given.file.size);
+      tell(one, one.file.size);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -46,7 +53,7 @@ const begunSchema = z.object({ upload: z.string() });
 async function upload(
   drop: string,
   giving: { readonly id: string; readonly files: number },
-  { path, file, entry }: GivenFile,
+  { path, file, entry }: Upload,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
   const begun = await post(

@@ -22,9 +22,13 @@ export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
     kind: 'desktop',
     call: (name, input) => ask(outputOf(name), () => send(bridge, name, input)),
     subscribe: (listener, onLink) => subscribe(bridge, listener, onLink),
-    addFiles: async (drop, files, onProgress) => {
-      const total = files.reduce((sum, { file }) => sum + file.size, 0);
-      const added = await ask(z.unknown(), () => bridge.addFiles(drop, files));
+    // The engine looks into folders.
+    filesOf: async (transfer) => [...transfer.files].map((file, entry) => ({ path: file.name, file, entry })),
+    addFiles: async (drop, given, onProgress) => {
+      const files = given.flatMap(({ file }) => file ?? []);
+      const folders = given.flatMap(({ path, file }) => (file === null ? [path] : []));
+      const total = files.reduce((sum, { size }) => sum + size, 0);
+      const added = await ask(z.unknown(), () => bridge.addFiles(drop, files, folders));
       if (!added.ok) return added;
       onProgress(total, total);
       return { ok: true, value: null };

@@ -2,11 +2,14 @@ import type { AppEvent } from '../../src-main/contract/events.ts';
 import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
-/** A file that a person dropped or chose; `path` is its name with the folders that were dropped before it. */
+/**
+ * A file that a person dropped or chose; `path` is the file's name, with the dropped folders above the file. On the desktop `file` may
+ * be a dropped folder, and `file` is null for a folder that a person chose in the system's dialog: `path` is absolute then.
+ */
 export interface GivenFile {
   readonly path: string;
-  readonly file: File;
-  /** Which of the things that were dropped at one time it came with: two folders of one name differ by this. */
+  readonly file: File | null;
+  /** Which of the things dropped at one time the file belongs to: two dropped folders may have the same name. */
   readonly entry: number;
 }
 
@@ -16,12 +19,14 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
-/** What the page has of its host: the same, whatever carries it. Nothing here ever rejects. */
+/** What the page has of its host: the same, whatever carries it. Nothing but `filesOf` ever rejects. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
   /** `onLink` tells whether events arrive; while they do not, what is shown may be old. Gives the function that ends it. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
+  /** The files of a drop on the window. To be called while the event is handled. May reject. */
+  filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
   /** Adds files to a drop. `onProgress` gets bytes of all of them together. */
   addFiles(
     drop: string,

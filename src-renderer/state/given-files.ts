@@ -1,51 +1,21 @@
-import type { GivenFile } from '../host/host.ts';
+import type { GivenFile, Host } from '../host/host.ts';
 import { t } from '../strings/translate.ts';
 import { sayFailure } from './notices.ts';
 
-/** Whether something dragged over the window is files. */
+/** True if the things dragged over the window are files. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** The files of a drop, with those inside dropped folders. Has to be called while the drop event is handled. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0)
-    return [...transfer.files].map((file, entry) => ({ path: file.name, file, entry }));
-  const given: GivenFile[] = [];
-  for (const [number, entry] of entries.entries()) given.push(...(await filesOfEntry(entry, '', number)));
-  return given;
+/** Lets the person choose files, or a folder. Gives nothing if the person cancels. To be called from an action of the person. */
+export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
+  if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
+  const chosen = await host.chooseFolder();
+  if (!chosen.ok) sayFailure(chosen.error);
+  return chosen.ok && chosen.value.path !== null ? [{ path: chosen.value.path, file: null, entry: 0 }] : [];
 }
 
-// Chromium has no such classes to ask `instanceof` of.
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
-
-async function filesOfEntry(
-  entry: FileSystemEntry,
-  before: string,
-  number: number,
-): Promise<readonly GivenFile[]> {
-  const path = `${before}${entry.name}`;
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ path, file, entry: number }];
-  }
-  if (!isFolder(entry)) return [];
-  const given: GivenFile[] = [];
-  const reader = entry.createReader();
-  // A reader gives at most 100 entries at a time; an empty answer is the end.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (some.length === 0) return given;
-    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`, number)));
-  }
-}
-
-/** Lets the person choose files, or a folder; nothing when they thought better of it. To be called from an action of theirs. */
-export function chooseFiles(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
+function chooseInPage(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;

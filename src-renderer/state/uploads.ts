@@ -29,7 +29,7 @@ export async function addFilesTo(
   drop: string,
   files: readonly GivenFile[],
 ): Promise<Result<null>> {
-  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  const total = files.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   put(drop, { files: files.length, sent: 0, total, failure: null });
   const result = await host.addFiles(drop, files, (sent, all) =>
     put(drop, { files: files.length, sent, total: all, failure: null }),

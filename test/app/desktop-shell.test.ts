@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -106,6 +106,19 @@ describe('beside the window', () => {
     expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
     expect(await bridge(page, "copyText('a payload')")).toEqual({ ok: true, value: null });
     expect(await program.record('clipboard')).toEqual(['a payload']);
+  });
+
+  test('a folder that the person chose in the dialog of the system becomes a drop with all files of the folder', async () => {
+    mkdirSync(dir.at('anna'));
+    writeFileSync(dir.at('anna', 'referral.txt'), 'Patient: Anna Sample\n');
+    await program.ask({
+      do: 'answer-dialog',
+      kind: 'open',
+      answer: { canceled: false, filePaths: [dir.at('anna')] },
+    });
+    await page.getByRole('button', { name: 'Add documents' }).first().click();
+    await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
+    await page.getByText('anna/referral.txt').waitFor();
   });
 
   test('a page that crashed is loaded again', async () => {

@@ -90,8 +90,8 @@ test('files go to a drop by the paths the system knows, and a document is read, 
   const added = await page.evaluate(`(async () => {
     const opened = await window.clearfolder.verbs['drops.open']({});
     const [file] = document.getElementById('test-input').files;
-    await window.clearfolder.addFiles(opened.value.id, [{ path: file.name, file }]);
-    const made = await window.clearfolder.addFiles(opened.value.id, [{ path: 'x.txt', file: new File(['x'], 'x.txt') }]);
+    await window.clearfolder.addFiles(opened.value.id, [file], []);
+    const made = await window.clearfolder.addFiles(opened.value.id, [new File(['x'], 'x.txt')], []);
     return { drop: opened.value.id, made };
   })()`);
   const { drop, made } = z.object({ drop: z.string(), made: z.unknown() }).parse(added);
@@ -117,24 +117,23 @@ test('one chosen file adds no folder whatever the page calls the file; a folder 
   mkdirSync(dir.at('anna'));
   for (const name of ['referral.txt', 'private.txt']) writeFileSync(dir.at('anna', name), `${name}\n`);
   await chooseFiles(page, '#test-input', [dir.at('anna/referral.txt')]);
-  const drop = await page.evaluate(`(async () => {
+  const added = await page.evaluate(`(async () => {
     const opened = await window.clearfolder.verbs['drops.open']({});
     const [file] = document.getElementById('test-input').files;
-    const forged = new Event('drop');
-    Object.defineProperty(forged, 'dataTransfer', { value: { files: [file] } });
-    window.dispatchEvent(forged);
-    await window.clearfolder.addFiles(opened.value.id, [{ path: 'anna/referral.txt', file }]);
-    return opened.value.id;
+    await window.clearfolder.addFiles(opened.value.id, [file], []);
+    return { id: opened.value.id, asked: await window.clearfolder.addFiles(opened.value.id, [file], [${JSON.stringify(dir.at('anna'))}]) };
   })()`);
+  const { id: drop, asked } = z.object({ id: z.string(), asked: z.unknown() }).parse(added);
+  expect(asked).toMatchObject({ ok: false, error: { code: 'drop.not-files' } });
   const dropSchema = z.object({ value: z.object({ files: z.array(z.object({ path: z.string() })) }) });
   const filesOf = async (id: unknown) =>
     dropSchema.parse(await verb(page, 'drops.get', { drop: id })).value.files.map(({ path }) => path);
   await expect.poll(() => filesOf(drop)).toEqual(['referral.txt']);
   await verb(page, 'drops.discard', { drop });
 
-  await dropOnWindow(page, [dir.at('anna')]);
   const dropsSchema = z.object({ value: z.array(z.object({ id: z.string() })) });
   const open = async () => dropsSchema.parse(await verb(page, 'drops.list')).value.at(-1)?.id ?? '';
+  await dropOnWindow(page, [dir.at('anna')]);
   await expect.poll(open).not.toBe('');
   await expect
     .poll(async () => (await filesOf(await open())).toSorted())

@@ -1,32 +1,51 @@
+import pLimit from 'p-limit';
 import { systemClock } from '../../src-main/core/clock.ts';
-import { oneAtATime } from '../../src-main/core/service/sign-in/one-at-a-time.ts';
 import { directCalls } from '../../src-main/core/share-io/file-calls.ts';
-import { Lease } from '../../src-main/core/stations/files/lease.ts';
-import type { LeaseParts } from '../../src-main/core/stations/files/lease-state.ts';
+import { createLease, type Lease, type LeaseDependencies } from '../../src-main/core/stations/files/lease.ts';
+import type { LeaseRecord } from '../../src-main/core/stations/files/lease-record.ts';
+
+export interface LeaseOptions extends Partial<Omit<LeaseDependencies, 'identity' | 'record'>> {
+  readonly root: string;
+  readonly identity?: Partial<LeaseDependencies['identity']>;
+  readonly record?: Partial<LeaseRecord>;
+}
 
 /** A lease of a real folder, by itself: without a ledger, and with a pace for tests. */
-export function leaseOf(parts: Pick<LeaseParts, 'root'> & Partial<LeaseParts>): Lease {
-  return new Lease({
+export function leaseOf({ identity, record, ...options }: LeaseOptions): Lease {
+  let seen = false;
+  return createLease({
     station: { id: 'station-1', name: 'STATION-1' },
     belonging: () => ({ environment: 'production', organisation: null }),
     clock: systemClock,
     calls: () => directCalls,
-    turn: oneAtATime(),
+    turn: pLimit(1),
     heartbeatMs: 30,
     missedBeats: 5,
-    standing: async () => 'known',
-    word: () => null,
-    ownWords: () => [],
-    onTaken: () => undefined,
-    isSoleUser: async () => false,
-    othersKnown: false,
-    onHeldByOther: () => undefined,
-    onOther: () => undefined,
-    onTakeOver: () => undefined,
     onChange: () => undefined,
     onFault: (error) => {
       throw error;
     },
-    ...parts,
+    ...options,
+    identity: {
+      now: async () => 'known',
+      isSoleUser: async () => false,
+      forgetSoleUser: () => undefined,
+      ...identity,
+      get knownWord() {
+        return identity?.knownWord ?? null;
+      },
+    },
+    record: {
+      sawOther: () => {
+        seen = true;
+      },
+      ownWords: () => [],
+      tookLease: () => undefined,
+      markUnconfirmed: () => undefined,
+      ...record,
+      get othersKnown() {
+        return seen || record?.othersKnown === true;
+      },
+    },
   });
 }

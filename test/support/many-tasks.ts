@@ -1,6 +1,6 @@
 import { openStation, openStationLedger } from '../../src-main/core/installation/open-station.ts';
-import { microsOf } from '../../src-main/core/ledger/db/instant.ts';
-import { searchTextOf } from '../../src-main/core/ledger/tasks/task-texts.ts';
+import { microsOf } from '../../src-main/core/ledger/db/date-time.ts';
+import { searchTextOf } from '../../src-main/core/ledger/tasks/list-columns.ts';
 import { seededRandom } from './random.ts';
 import { taskDetails } from './task-details.ts';
 

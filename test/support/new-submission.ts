@@ -1,5 +1,5 @@
-import type { NewSubmission } from '../../src-main/core/ledger/tables/new-submission.ts';
-import type { NewFile } from '../../src-main/core/ledger/tables/sent-files.ts';
+import type { NewFile } from '../../src-main/core/ledger/tables/outbox-rows.ts';
+import type { NewSubmission } from '../../src-main/core/ledger/tables/submissions.ts';
 
 /** A frozen document of one byte with this name, hash and name in the spool. */
 export const newFile = (name: string, more: Partial<NewFile> = {}): NewFile => ({

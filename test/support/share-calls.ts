@@ -1,4 +1,4 @@
-import { type FileCalls, type OpenFile, patientCalls } from '../../src-main/core/share-io/file-calls.ts';
+import { type FileCalls, type OpenFile, threadedCalls } from '../../src-main/core/share-io/file-calls.ts';
 
 /** A share that can be made to hang: from then on no call into it comes back before it answers again. */
 export function shareCalls() {
@@ -23,10 +23,10 @@ export function shareCalls() {
     close: () => into(() => file.close()),
   });
   const calls: FileCalls = {
-    lstat: (path) => into(() => patientCalls.lstat(path)),
-    list: (folder) => into(() => patientCalls.list(folder)),
-    open: async (path, flags, mode) => opened(await into(() => patientCalls.open(path, flags, mode))),
-    freeBytes: (folder) => into(() => patientCalls.freeBytes(folder)),
+    lstat: (path) => into(() => threadedCalls.lstat(path)),
+    list: (folder) => into(() => threadedCalls.list(folder)),
+    open: async (path, flags, mode) => opened(await into(() => threadedCalls.open(path, flags, mode))),
+    freeBytes: (folder) => into(() => threadedCalls.freeBytes(folder)),
     run: (work) => into(work),
   };
   return {

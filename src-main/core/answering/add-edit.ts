@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/audit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload } from '../ledger/db/rows.ts';
-import { addMessage } from '../ledger/tables/new-message.ts';
+import { addMessage } from '../ledger/tables/messages.ts';
+import type { MessagePayload } from '../ledger/tables/outbox-rows.ts';
 
 export interface EditRequest {
   readonly ledger: Ledger;

@@ -1,4 +1,4 @@
-import type { AnsweredWait } from '../ledger/tasks/task-answers.ts';
+import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
 /**
  * A Task that took an answer goes on at once (docs/service.md 3): one that still waits in a look so long after did

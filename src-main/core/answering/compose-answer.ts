@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { takeFile } from '../drops/take-file.ts';
+import { copyFile } from '../drops/fill-drop.ts';
 import { toNewFile } from '../folders/submit/member.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { addMessage, type NewMessage } from '../ledger/tables/new-message.ts';
-import type { NewFile } from '../ledger/tables/sent-files.ts';
+import { addMessage, type NewMessage } from '../ledger/tables/messages.ts';
+import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
@@ -103,9 +103,9 @@ async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
   if (stats !== null) {
     // A person named the file itself, so no name makes the file junk.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
-    const taking = await takeFile(spool, named);
-    if ('frozen' in taking) return toNewFile({ path, frozen: taking.frozen });
-    if ('problem' in taking && taking.problem.code === TOO_MUCH_TEXT.code) throw tooMuchText();
+    const copy = await copyFile(spool, named);
+    if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
+    if ('problem' in copy && copy.problem.code === TOO_MUCH_TEXT.code) throw tooMuchText();
   }
   throw new PlainError(
     'answer.file',

@@ -1,7 +1,7 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import { zoned } from '../ledger/db/instant.ts';
+import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload, MessageRow, OutboxState } from '../ledger/db/rows.ts';
+import type { MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';
 import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';

@@ -1,31 +1,35 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
+import type { Clock } from '../clock.ts';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
-import { readMarkFile, writeMarkFile } from '../ledger/db/mark-file.ts';
+import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
- * A chain of hashes does not show that its newest entries were removed. So a small file beside the ledger remembers the
- * newest entry. It is written after that entry is durable, so a crash leaves it behind, never ahead; and it is never moved
- * on from an entry that is not there any more, unless the record itself says why.
+ * A chain of hashes does not show that its newest entries were removed. So a small file beside the ledger, the mark, holds the newest
+ * entry. The mark is written after the entry is durable, so a crash leaves the mark behind and never ahead. The mark never moves on
+ * from an entry that is gone, unless the audit itself explains why.
  */
 
 const MARKED = 'audit.marked';
-/** Who is named for what nobody asked for. */
+/** The actor of what no person asked for. */
 const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 
-/** The entry that the mark beside the ledger remembers, or null. */
+/** The entry in the mark, or null. */
 const readMark = (ledger: Ledger): AuditHead | null => readMarkFile(markOf(ledger), auditHeadSchema);
 
-/** `ahead`: its entry is not there; `differs`: another stands in its place; `missing`: there was a mark, and it is gone. */
+/** `ahead`: the entry of the mark is gone. `differs`: another entry has its place. `missing`: the mark existed, and is gone. */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
   | { readonly state: 'none' | 'missing'; readonly mark: null };
 
-/** How the mark stands to the record. */
+/** Compares the mark with the audit. */
 export function auditMarkStanding(ledger: Ledger): MarkStanding {
   const mark = readMark(ledger);
   if (mark === null) return { state: readState(ledger, MARKED, z.boolean()) ? 'missing' : 'none', mark };
@@ -39,7 +43,10 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/** Moves the mark on to the newest entry, where nothing is wrong with it. For every process that has written to the record. */
+/**
+ * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit calls this
+ * function.
+ */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -48,7 +55,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** The same for the engine, which also keeps in the record what is wrong with the mark, and begins anew from there. */
+/** As `advanceAuditMark`, for the engine: also records in the audit what is wrong with the mark, and starts a new mark. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -64,7 +71,10 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
   advanceAuditMark(ledger);
 }
 
-/** Keeps in the record that an older copy of the ledger was put back, and which entry the one before it ended with. To be called in that transaction. */
+/**
+ * Records that an older copy of the ledger was put back, and the last entry of the former ledger. Call this function in the transaction
+ * that notes the restore.
+ */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
   const detail = { before: readMark(ledger), kept };
@@ -73,10 +83,10 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares an entry that was vouched for elsewhere with the record. Where the entry is gone or another one stands in its place,
- * and no restore explains that, the record itself keeps so from here on.
+ * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore explains this, the
+ * audit records this for good.
  */
-export function noteHead(ledger: Ledger, elsewhere: AuditHead, now: number): void {
+export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     const entry = readOne(
       ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'),
@@ -90,7 +100,7 @@ export function noteHead(ledger: Ledger, elsewhere: AuditHead, now: number): voi
   });
 }
 
-/** Whether a restore took away the entry of this number: the record went back to an entry before it. */
+/** Whether a restore removed the entry of this number: the audit went back to an earlier entry. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 AS found FROM audit WHERE action = 'ledger.restored'
@@ -105,4 +115,44 @@ function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
        AND json_extract(detail, '$.before.seq') = ? AND json_extract(detail, '$.before.hash') = ? LIMIT 1`,
   );
   return readOne(explains, z.object({ found: z.int() }), seq, hash) !== null;
+}
+
+const UPDATE_EVERY_MS = 1_000;
+
+/** Moves the mark to the newest entry, about every second and at the end. */
+export function createAuditMarkUpdates({
+  ledger,
+  clock,
+  log,
+  everyMs = UPDATE_EVERY_MS,
+}: {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly everyMs?: number;
+}): BackgroundLoop {
+  let kept: string | null = null;
+  let failing = false;
+
+  function keep(): void {
+    try {
+      const hash = auditHead(ledger)?.hash ?? '';
+      if (hash === kept) return;
+      keepAuditMark(ledger, clock.now());
+      kept = auditHead(ledger)?.hash ?? '';
+      failing = false;
+    } catch (error) {
+      // A full disk must not stop the engine. A mark that stays behind is no fault of the audit.
+      if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });
+      failing = true;
+    }
+  }
+
+  return createBackgroundLoop(async (stopping) => {
+    while (!stopping.aborted) {
+      keep();
+      await clock.sleep(everyMs, stopping);
+    }
+    keep();
+  });
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
-import { jsonColumn, jsonObject } from '../ledger/db/rows.ts';
+import { jsonColumn, jsonObject, type Ledger, readOne } from '../ledger/db/ledger.ts';
 
 export const auditRowSchema = z.object({
   seq: z.int(),
@@ -18,34 +17,34 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** What the first entry's hash is made over. */
+/** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** The hash of an entry: SHA-256 over the JSON of the hash before it and of what the entry says. */
+/** The hash of an entry: SHA-256 over the JSON of the previous hash and the content of the entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
 }
 
+interface NewEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  readonly detail?: Record<string, unknown>;
+}
+
 /**
- * Appends to the audit: who did what to which thing, when. Each row's hash covers the one before it
+ * Appends an entry to the audit: who did what to which thing, and when. The hash of each entry covers the hash of the entry before
  * (docs/architecture.md 7).
  */
-export function appendAudit(
-  ledger: Ledger,
-  entry: {
-    at: number;
-    actor: string;
-    action: AuditAction;
-    subject: string | null;
-    detail?: Record<string, unknown>;
-  },
-): void {
+export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   ledger.transaction(() => {
     const last = auditHead(ledger);
     const row = {
       at: entry.at,
-      // As SQLite keeps it: half a character pair would come back as another text, with another hash.
+      // SQLite replaces broken surrogates, which would change the text and its hash.
       actor: entry.actor.toWellFormed(),
       action: entry.action,
       subject: entry.subject?.toWellFormed() ?? null,
@@ -68,7 +67,52 @@ export function appendAudit(
   });
 }
 
-/** The newest entry, by number and hash; null while there is none. */
+/** The number and hash of the newest entry; null without an entry. */
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
+}
+
+/**
+ * Writes an audit entry before `work` that no transaction of the ledger can include, such as a change of the secret store or of a file.
+ * Without the entry nothing is done. If `work` fails, a second entry says so. A process that is killed in between has recorded too
+ * much, never too little.
+ */
+export async function recordFirst<T>(
+  ledger: Ledger,
+  now: () => number,
+  entry: Omit<NewEntry, 'at'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  appendAudit(ledger, { ...entry, at: now() });
+  try {
+    return await work();
+  } catch (error) {
+    const { actor, action, subject, detail } = entry;
+    try {
+      const about = { action, ...detail };
+      appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
+    } catch {
+      // The caller hears of the first failure.
+    }
+    throw error;
+  }
+}
+
+/** Within this time a repeated view by the same person counts once, because windows load lists again and again. */
+export const SAME_VIEW_MS = 10 * 60_000;
+
+/**
+ * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`, `of`) do not make
+ * views different.
+ */
+export function appendView(ledger: Ledger, view: NewEntry): void {
+  const same = ledger.prepared(
+    `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?
+       AND json_remove(detail, '$.rows', '$.of') = json_remove(?, '$.rows', '$.of') ORDER BY seq DESC LIMIT 1`,
+  );
+  const detail = JSON.stringify(view.detail ?? {});
+  const last = readOne(same, z.object({ at: z.int() }), view.subject, view.actor, view.action, detail);
+  // A clock that was set back must not hide a view.
+  if (last !== null && view.at >= last.at && view.at - last.at < SAME_VIEW_MS) return;
+  appendAudit(ledger, view);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuditFilter } from '../../contract/verbs/audit.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { auditRowSchema, GENESIS } from './audit.ts';
-import { auditCondition } from './audit-filter.ts';
+import { auditCondition } from './query-audit.ts';
 
 export type AuditFormat = 'csv' | 'jsonl';
 
@@ -14,9 +14,9 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * What the filter leaves of the record, oldest first, as text. Each entry has its own hash and that of the entry before
- * it, so that each can be verified without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array
- * [previous, seq, at, actor, action, subject, detail].
+ * The entries that match the filter, oldest first, as text. Each entry has its own hash and the previous hash, so that anybody can
+ * verify the entry without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array [previous, seq, at, actor,
+ * action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -28,7 +28,7 @@ export async function* exportAudit(
     `SELECT entry.*, earlier.hash AS previous FROM audit AS entry LEFT JOIN audit AS earlier ON earlier.seq = entry.seq - 1
      WHERE ${sql} AND entry.seq > @after ORDER BY entry.seq LIMIT ${ROWS_AT_A_TIME}`,
   );
-  // The byte order mark lets spreadsheets read names with accents.
+  // With the byte order mark, spreadsheets read accented names.
   if (format === 'csv') yield { text: `\ufeff${COLUMNS.join(',')}\r\n`, entries: 0 };
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
@@ -59,8 +59,24 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A spreadsheet would carry out what begins like a formula; an apostrophe before it makes it text. */
+/** A spreadsheet would run a text that begins like a formula. An apostrophe prevents this. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * The detail of the audit entry about an export: the format and the filter. The typed text may name a patient, and stays in the
+ * encrypted ledger.
+ */
+export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
+  const { actor, action, subject, from, to } = filter;
+  return {
+    format,
+    ...(actor.length > 0 ? { actor } : {}),
+    ...(action.length > 0 ? { action } : {}),
+    ...(subject === '' ? {} : { subject }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
 }

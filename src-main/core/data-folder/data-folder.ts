@@ -1,11 +1,21 @@
-import { chmod, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../error-code.ts';
-import { DataFolderError } from './data-folder-error.ts';
-import { networkKind } from './data-place.ts';
-import { type LastRun, readLastRun, writeLastRun } from './last-run.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { readOrCreateStation, type StationIdentity } from './station.ts';
+import { z } from 'zod';
+import { codeOf, hasCode } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+import { networkKind } from './data-folder-path.ts';
+import { createPrivateFile, makePrivateFolder, writePrivateFile } from './private-files.ts';
+
+export type DataFolderCode = 'data.unwritable' | 'data.network' | 'data.damaged' | 'data.bad-environment';
+
+/** The reason why the data folder cannot be used. Nothing was sent, and nothing was replaced. */
+export class DataFolderError extends PlainError {
+  override name = 'DataFolderError';
+
+  constructor(code: DataFolderCode, message: string, next: string, options?: ErrorOptions) {
+    super(code, message, next, options);
+  }
+}
 
 export interface EnvironmentPaths {
   readonly dir: string;
@@ -19,17 +29,17 @@ export interface DataFolder {
   readonly station: StationIdentity;
   readonly settings: string;
   readonly logs: string;
-  /** Where the embedded service keeps its own. */
+  /** The folder of the embedded service. */
   readonly practice: string;
-  /** The places of one environment, made (0700) if missing. Rejects a name that cannot be a folder's. */
+  /** The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder. */
   environment(name: string): Promise<EnvironmentPaths>;
   readLastRun(): Promise<LastRun | null>;
   writeLastRun(run: LastRun): Promise<void>;
 }
 
 /**
- * Makes the data folder ready: creates it (0700), proves that it can be written to, and reads or makes the station's id.
- * `randomId` gives 8 to 64 letters, digits or "-"; `stationName` names a new station. Rejects with a `DataFolderError`.
+ * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the station's id.
+ * `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a `DataFolderError`.
  */
 export async function openDataFolder({
   path,
@@ -68,7 +78,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** What may be in it before `station.json` is: a folder with nothing else is a new one, or was given settings beforehand. */
+/** The files that may come before `station.json`. A folder with only these is a new data folder, or was given settings beforehand. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -79,7 +89,10 @@ const OURS = new Set([
   'electron-fetch',
 ]);
 
-/** Closes a folder that is Clearfolder's alone. One that holds other things keeps its mode, unless others could swap our files. */
+/**
+ * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its mode, and is
+ * refused if others could replace our files.
+ */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return;
@@ -125,7 +138,7 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Turns the system's errors into words. */
+/** Turns the system's errors into a `DataFolderError`. */
 async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -138,4 +151,74 @@ async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
       { cause: error },
     );
   }
+}
+
+const stationSchema = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+  name: z.string().min(1).max(200),
+});
+
+/** One installation. `id` is random and permanent, and keeps the keychain entries of two data folders apart. */
+export type StationIdentity = z.infer<typeof stationSchema>;
+
+/**
+ * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never replaced, because the
+ * id leads to the ledger's key.
+ */
+export async function readOrCreateStation(
+  dir: string,
+  fresh: () => StationIdentity,
+): Promise<StationIdentity> {
+  const path = join(dir, 'station.json');
+  const existing = await readStation(path);
+  if (existing !== null) return existing;
+  const station = fresh();
+  // Of two first starts at the same time one wins, and both use its identity.
+  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
+  return (await readStation(path)) ?? station;
+}
+
+async function readStation(path: string): Promise<StationIdentity | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return stationSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new DataFolderError(
+      'data.damaged',
+      `The file ${path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.`,
+      'Restore station.json from a backup of the data folder, or start with another folder (--data).',
+      { cause: error },
+    );
+  }
+}
+
+const lastRunSchema = z.object({
+  environment: z.string(),
+  settingsFile: z.string().nullable(),
+  secrets: z.string().nullable(),
+});
+
+/** How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a secret. */
+export type LastRun = z.infer<typeof lastRunSchema>;
+
+const pathIn = (dir: string) => join(dir, 'last-run.json');
+
+/** How the engine ran last, or null if that is not known. A damaged file counts as none. */
+export async function readLastRun(dir: string): Promise<LastRun | null> {
+  try {
+    return lastRunSchema.parse(JSON.parse(await readFile(pathIn(dir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Notes how the engine runs. Rejects with the system's error. */
+export async function writeLastRun(dir: string, run: LastRun, suffix: string): Promise<void> {
+  await writePrivateFile(pathIn(dir), `${JSON.stringify(run)}\n`, suffix);
 }

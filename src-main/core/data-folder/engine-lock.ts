@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { holdExclusively, isHeld } from './exclusive-hold.ts';
+import { holdExclusively, isHeld } from './file-lock.ts';
 
-/** `data.in-use`: another engine works on the data folder. `data.unwritable`: the lock cannot be made there. */
+/** `data.in-use`: another engine uses the data folder. `data.unwritable`: the lock file cannot be created. */
 export class EngineLockError extends PlainError {
   override name = 'EngineLockError';
 }
@@ -15,12 +15,13 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** Long enough for a reading verb that looks at this very moment. */
+/** Longer than a reading verb checks the lock. */
 const WAIT_MS = 1000;
 
 /**
- * Takes the data folder for this engine, until `release` or the end of the process, however it ends
- * (docs/architecture.md 8). Throws an `EngineLockError` where another engine has it.
+ * Locks the data folder for this engine until `release` or any end of the process (docs/architecture.md 8).
+ *
+ * @throws EngineLockError if another engine has the lock
  */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
@@ -35,7 +36,7 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   try {
     writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
   } catch {
-    // The hold is what counts. Without this file the message is shorter, and the command line asks for the PIN.
+    // The lock counts. Without this file the message is shorter, and the command line asks for the PIN.
     rmSync(holderPath(dir), { force: true });
   }
   let released = false;
@@ -49,12 +50,12 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   };
 }
 
-/** Whether an engine works on the data folder now; false where there is no such folder. */
+/** Whether an engine uses the data folder now; false without such a folder. */
 export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/** A text that tells the engine which took the data folder last from every one before; null where that was not kept. */
+/** A text that differs for each engine that locked the data folder; null if the text was not kept. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');

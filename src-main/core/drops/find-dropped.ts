@@ -2,13 +2,18 @@ import { basename } from 'node:path';
 import { errorCode, identityOf, lstatOrNull } from '../share-io/file-identity.ts';
 import { type WalkedFile, walk } from '../share-io/walk.ts';
 
-/** A file that lies at, or below, a place that a person gave. */
+const MAX_NAME = 200;
+const MAX_PARTS = 20;
+/** Control characters and characters that change the direction of writing. They can make a name look like another name. */
+const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+
+/** A file that a person gave, or that lies in a folder that a person gave. */
 export interface DroppedFile extends WalkedFile {
-  /** What was given: the file itself, or a folder above it. */
+  /** The path that the person gave: the file, or a folder above the file. */
   readonly root: string;
-  /** As the person knows it: the file's name, with the folder that was given and those below it. */
+  /** The file's path as the person knows it: relative, beginning with the name of what the person gave. */
   readonly shown: string;
-  /** The part of it that the person did not name: junk is told by this alone. */
+  /** The part of `shown` that the person did not name. Only this part decides whether the file is junk. */
   readonly below: string;
 }
 
@@ -18,13 +23,16 @@ interface Unreadable extends Pick<DroppedFile, 'path' | 'root' | 'shown'> {
 
 export interface Found {
   readonly files: readonly DroppedFile[];
-  /** What could not be looked at, with the system's code. */
+  /** Paths that cannot be read, each with the code of the system's error. */
   readonly unreadable: readonly Unreadable[];
-  /** There are more than `limit`; the lists are not whole then. */
+  /** True if there are more than `limit` files. The lists are incomplete then. */
   readonly tooMany: boolean;
 }
 
-/** Finds the files at and below absolute paths, each once, in the order given and by name below. */
+/**
+ * Walks absolute paths of files and folders. Gives each file once: in the order of `paths`, and by name within a folder. Never rejects:
+ * a path that cannot be read is in `unreadable`.
+ */
 export async function findDropped(
   paths: readonly string[],
   limit = Number.POSITIVE_INFINITY,
@@ -71,4 +79,28 @@ export async function findDropped(
     unreadable,
     tooMany: enough.signal.aborted || files.size + unreadable.length > limit,
   };
+}
+
+/**
+ * Gives the path of a file as people see the path: relative, with `/` between the names, without hidden characters, `.` and `..`.
+ * The path comes from outside, so the result is never used as a path on disk.
+ */
+export function shownPath(path: string): string {
+  const parts = path
+    .slice(0, 100_000)
+    .toWellFormed()
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .map((part) => shorten(part.replace(HIDDEN, '').trim()))
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .map((part, index) => (index === 0 ? part.replace(/^([A-Za-z]):/, '$1') : part));
+  const [name = 'file', ...above] = parts.reverse();
+  return [...above.slice(0, MAX_PARTS - 1).reverse(), name].join('/');
+}
+
+/** Keeps the end of a name, because the extension tells the kind of the file. */
+function shorten(name: string): string {
+  const letters = [...name];
+  if (letters.length <= MAX_NAME) return name;
+  return `${letters.slice(0, MAX_NAME - 21).join('')}…${letters.slice(-20).join('')}`;
 }

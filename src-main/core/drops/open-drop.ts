@@ -1,25 +1,28 @@
 import { describeProblem, type Problem } from '../../contract/problem.ts';
 import type { Drop, DropFile, DropGrouping } from '../../contract/views/drop.ts';
-import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/earlier.ts';
-import type { Purpose } from '../ledger/tables/payload.ts';
+import type { Purpose } from '../ledger/tables/dedup-keys.ts';
+import { codeOfDuplicate, type DuplicateCode, type Earlier } from '../ledger/tables/duplicates.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
-import type { Refusal } from './take-file.ts';
+
+/** Why a file that a person gave is not sent. */
+export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
 
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** Its very bytes went out before for the same purpose, or perhaps, or wait to go. */
+  /** An earlier submission for the same purpose sent the same bytes, may have sent them, or waits to send them. */
   | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
 export interface Entry {
   readonly index: number;
+  /** The file's path as the Task shows the path. */
   readonly shown: string;
-  /** Where it was found; the same as `shown` where it has no path here. */
+  /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** What was dropped, that it came with: the folder, or the file itself. */
+  /** The path that the person gave: the file, or a folder above the file. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -27,183 +30,182 @@ export interface Entry {
 
 type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
 
+/** An entry whose bytes lie in the spool. */
 export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** What a person gave at one time, of which a page streams one file after the other. */
+/** The files that a person dropped or chose at one time in a page, which streams one file after the other. */
 export interface Giving {
   readonly id: string;
-  /** How many files it holds. */
+  /** The number of files. */
   readonly files: number;
-  /** Which of the things that were dropped at that time the file came with. A folder of the same name may be another folder. */
+  /** Which of the dropped things the file belongs to: two dropped folders may have the same name. */
   readonly entry: number;
 }
 
-/** Files given by hand, before a person says what is to become of them. Knows no disk and no ledger. */
-export class OpenDrop {
+export type OpenDrop = ReturnType<typeof createOpenDrop>;
+
+/**
+ * The files of one drop, from the first file until a person sends or discards the drop. Knows no disk and no ledger.
+ *
+ * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
+ */
+export function createOpenDrop({
+  id,
+  openedAt,
+  task,
+}: {
   readonly id: string;
   readonly openedAt: number;
   readonly task: string | null;
-  /** What its files are to go for, as far as a person has said so. */
-  purpose: Purpose | null = null;
-  readonly #entries = new Map<number, Entry>();
-  readonly #sources = new Map<string, Entry>();
-  readonly #shown = new Set<string>();
-  readonly #numbers = new Map<string, number>();
-  /** The name that each dropped folder is shown under, and which folder that is. */
-  readonly #folders = new Map<string, string>();
-  /** How many files of each giving have not come yet. */
-  readonly #awaited = new Map<string, number>();
-  #next = 0;
-  #closed = false;
-  #sending = false;
-  #adding = 0;
+}) {
+  const entries = new Map<number, Entry>();
+  const sources = new Map<string, Entry>();
+  const names = new Set<string>();
+  const numbers = new Map<string, number>();
+  /** The dropped folder behind each name of a folder. */
+  const folders = new Map<string, string>();
+  /** How many files of each giving have not arrived. */
+  const awaited = new Map<string, number>();
+  let next = 0;
+  let adding = 0;
+  let closed = false;
+  let sending = false;
+  let purpose: Purpose | null = null;
 
-  constructor(id: string, openedAt: number, task: string | null) {
-    this.id = id;
-    this.openedAt = openedAt;
-    this.task = task;
-  }
+  const all = () => [...entries.values()];
+  const isReading = () => adding > 0 || all().some((entry) => entry.fate.state === 'reading');
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get reading(): boolean {
-    return this.#adding > 0 || this.entries().some((entry) => entry.fate.state === 'reading');
-  }
-
-  entries(): Entry[] {
-    return [...this.#entries.values()];
-  }
-
-  copied(): CopiedEntry[] {
-    return this.entries().filter(isCopied);
-  }
-
-  /** It was sent or discarded: nothing more becomes of it. */
-  get closed(): boolean {
-    return this.#closed;
-  }
-
-  close(): void {
-    this.#closed = true;
-  }
-
-  /** Its files are being queued: nobody may change it meanwhile. */
-  get sending(): boolean {
-    return this.#sending;
-  }
-
-  /** Counts as sending until `work` has ended. */
-  async whileSending<T>(work: () => Promise<T>): Promise<T> {
-    this.#sending = true;
-    try {
-      return await work();
-    } finally {
-      this.#sending = false;
-    }
-  }
-
-  has(entry: Entry): boolean {
-    return !this.#closed && this.#entries.get(entry.index) === entry;
-  }
-
-  /** Counts as reading until `work` has ended. */
-  async adding<T>(work: () => Promise<T>): Promise<T> {
-    this.#adding += 1;
-    try {
-      return await work();
-    } finally {
-      this.#adding -= 1;
-    }
-  }
-
-  add(file: Omit<Entry, 'index' | 'fate'>, fate: EntryFate = { state: 'reading' }): Entry {
-    this.#next += 1;
-    const entry = { ...file, index: this.#next, fate };
-    this.#entries.set(entry.index, entry);
-    this.#sources.set(entry.source, entry);
-    this.#shown.add(entry.shown);
-    return entry;
-  }
-
-  /** A file of a giving has come, whatever becomes of it. */
-  arrived({ id, files }: Giving): void {
-    this.#awaited.set(id, (this.#awaited.get(id) ?? files) - 1);
-  }
-
-  /** How many files were given that have not come. Where the page that gave them was closed or loaded anew, they never do. */
-  get missing(): number {
-    return [...this.#awaited.values()].reduce((sum, awaited) => sum + Math.max(0, awaited), 0);
-  }
-
-  /** Takes a file out; gives what it was. */
-  remove(index: number): Entry | null {
-    const entry = this.#entries.get(index) ?? null;
+  /** Takes a file out of the drop; gives the file's entry, or null if there is none. */
+  function remove(index: number): Entry | null {
+    const entry = entries.get(index) ?? null;
     if (entry === null) return null;
-    this.#entries.delete(index);
-    this.#shown.delete(entry.shown);
-    if (this.#sources.get(entry.source) === entry) this.#sources.delete(entry.source);
+    entries.delete(index);
+    names.delete(entry.shown);
+    if (sources.get(entry.source) === entry) sources.delete(entry.source);
     return entry;
   }
 
-  /** The entry of the same source that is not refused; a refused one makes way, since it is given again. */
-  sameSource(source: string): Entry | null {
-    const entry = this.#sources.get(source) ?? null;
-    if (entry?.fate.state !== 'refused') return entry;
-    this.remove(entry.index);
-    return null;
-  }
-
-  /**
-   * A refused file without a path here makes way, since it is given again. A file of another size may be another document under the
-   * same name.
-   */
-  makeWay(source: string, size: number): void {
-    const entry = this.#sources.get(source);
-    if (entry?.fate.state === 'refused' && entry.identity.size === size) this.remove(entry.index);
-  }
-
-  /**
-   * A path to show that no other file of the drop is shown under. Of two dropped folders with the same name the second one gets a
-   * name of its own, because each folder becomes a Task: the two may be of two patients. `root` tells the folders apart.
-   */
-  freePath(path: string, root: string): string {
-    const end = path.indexOf('/');
-    const shown = end < 0 ? path : this.#folderOf(path.slice(0, end), root) + path.slice(end);
-    const dot = shown.lastIndexOf('.');
-    const cut = dot > shown.lastIndexOf('/') + 1 ? dot : shown.length;
-    for (let number = this.#numbers.get(shown) ?? 1; ; number++) {
-      this.#numbers.set(shown, number);
-      const path = number === 1 ? shown : `${shown.slice(0, cut)} (${number})${shown.slice(cut)}`;
-      if (!this.#shown.has(path)) return path;
-    }
-  }
-
-  #folderOf(name: string, root: string): string {
+  /** Gives a name that no other dropped folder has. */
+  function folderName(name: string, root: string): string {
     for (let number = 1; ; number++) {
       const free = number === 1 ? name : `${name} (${number})`;
-      const taken = this.#folders.get(free) ?? root;
+      const taken = folders.get(free) ?? root;
       if (taken !== root) continue;
-      this.#folders.set(free, root);
+      folders.set(free, root);
       return free;
     }
   }
 
-  view(): Drop {
-    return {
-      id: this.id,
-      opened_at: new Date(this.openedAt).toISOString(),
-      task: this.task,
-      reading: this.reading,
-      files: this.entries().map(viewOf),
-    };
-  }
+  return {
+    id,
+    task,
+    /** What the person wants to send the files for; null until the person says so. */
+    get purpose() {
+      return purpose;
+    },
+    setPurpose(chosen: Purpose) {
+      purpose = chosen;
+    },
+    get size() {
+      return entries.size;
+    },
+    get isReading() {
+      return isReading();
+    },
+    /** How many files a page gave that have not arrived. They never arrive if the person closed or reloaded the page. */
+    get missing() {
+      return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
+    },
+    /** Counts a file of a giving as arrived, whatever its fate. */
+    arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
+    /** True once the drop was sent or discarded. */
+    get isClosed() {
+      return closed;
+    },
+    close() {
+      closed = true;
+    },
+    /** True while the files are queued. Nobody may change the drop then. */
+    get isSending() {
+      return sending;
+    },
+    entries: all,
+    copied: () => all().filter(isCopied),
+    has: (entry: Entry) => !closed && entries.get(entry.index) === entry,
+
+    /** The drop counts as sending until `work` ends. */
+    async whileSending<T>(work: () => Promise<T>): Promise<T> {
+      sending = true;
+      try {
+        return await work();
+      } finally {
+        sending = false;
+      }
+    },
+    /** The drop counts as reading until `work` ends. */
+    async whileAdding<T>(work: () => Promise<T>): Promise<T> {
+      adding += 1;
+      try {
+        return await work();
+      } finally {
+        adding -= 1;
+      }
+    },
+
+    add(file: Omit<Entry, 'index' | 'fate'>, fate: EntryFate = { state: 'reading' }): Entry {
+      next += 1;
+      const entry = { ...file, index: next, fate };
+      entries.set(entry.index, entry);
+      sources.set(entry.source, entry);
+      names.add(entry.shown);
+      return entry;
+    },
+    remove,
+    /** Gives the entry of the same source. Removes a refused entry instead, because the person gave the file again. */
+    sameSource(source: string): Entry | null {
+      const entry = sources.get(source) ?? null;
+      if (entry?.fate.state !== 'refused') return entry;
+      remove(entry.index);
+      return null;
+    },
+    /**
+     * Removes a refused file that has no path on this computer, because the person gave the file again. A file of another size may be
+     * another document of the same name.
+     */
+    makeWay(source: string, size: number): void {
+      const entry = sources.get(source);
+      if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
+    },
+    /**
+     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets a
+     * name of its own, because each folder becomes a Task: the folders may be of two patients.
+     *
+     * @param root the dropped folder or file
+     */
+    freePath(path: string, root: string): string {
+      const end = path.indexOf('/');
+      const shown = end < 0 ? path : folderName(path.slice(0, end), root) + path.slice(end);
+      const dot = shown.lastIndexOf('.');
+      const cut = dot > shown.lastIndexOf('/') + 1 ? dot : shown.length;
+      for (let number = numbers.get(shown) ?? 1; ; number++) {
+        numbers.set(shown, number);
+        const free = number === 1 ? shown : `${shown.slice(0, cut)} (${number})${shown.slice(cut)}`;
+        if (!names.has(free)) return free;
+      }
+    },
+    view: (): Drop => ({
+      id,
+      opened_at: new Date(openedAt).toISOString(),
+      task,
+      reading: isReading(),
+      files: all().map(viewOf),
+    }),
+  };
 }
 
-/** Which of a drop's files go out together. */
+/** Divides the files of a drop into the files of each Task. */
 export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGrouping): CopiedEntry[][] {
   switch (grouping) {
     case 'each':
@@ -215,7 +217,7 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
-/** What a copied file of a drop is, by the submission with which its bytes may have gone before. */
+/** The fate of a copied file: a duplicate if an earlier submission may have sent the same bytes. */
 export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedFate {
   return earlier === null
     ? { state: 'ready', frozen }
@@ -246,7 +248,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
   }
 }
 
-/** A drop that was sent or discarded, or that an earlier run of the program held. */
+/** The error for a drop that was sent, that was discarded, or that an earlier run of the program held. */
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',

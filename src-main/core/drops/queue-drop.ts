@@ -1,111 +1,331 @@
 import { isAbsolute } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
 import { toNewFile } from '../folders/submit/member.ts';
+import type { SubmitDecision } from '../folders/submit/submitter.ts';
+import { newId } from '../ids.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { findKnown, type Known } from '../ledger/tables/earlier.ts';
-import type { Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
-import { addSubmission } from '../ledger/tables/new-submission.ts';
+import { type Purpose, purposeHash } from '../ledger/tables/dedup-keys.ts';
+import { findKnown, type Known, perhapsOf } from '../ledger/tables/duplicates.ts';
+import type { FileRow, Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
+import type { NewFile } from '../ledger/tables/outbox-rows.ts';
+import { addSubmission, submissionById } from '../ledger/tables/submissions.ts';
+import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
-import { newId } from '../spool/ids.ts';
-import type { FrozenFile } from '../spool/spool.ts';
-import type { Refusal } from './take-file.ts';
+import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
+import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
+import {
+  type CopiedEntry,
+  fateOfCopy,
+  type OpenDrop,
+  parcelsOf,
+  type Refusal,
+  unknownDrop,
+} from './open-drop.ts';
 
-/** What a drop asks of the service. */
-export interface DropWork {
-  readonly taskType: string;
-  readonly requestSpec: Readonly<Record<string, unknown>>;
-  readonly name: string | null;
-  readonly callbackTemplate: string | null;
-  readonly notBefore?: number;
-}
-
-export interface ParcelFile {
-  /** As people see it at the Task. */
-  readonly path: string;
-  /** Where it was found; the same as `path` where it has no path here. */
-  readonly source: string;
-  readonly frozen: FrozenFile;
-}
-
-/** What queueing files given by hand needs of the station. */
+/** What queueing needs of the station. */
 export interface QueueParts {
   readonly ledger: Ledger;
   readonly files: Files;
+  readonly spool: Spool;
   readonly clock: Clock;
   readonly random: Random;
 }
 
+export interface ResendParts extends QueueParts {
+  readonly commit: Committer;
+}
+
+/** What a drop asks the service to do (docs/service.md 4.2). */
+interface DropWork extends Purpose {
+  readonly name: string | null;
+  /** The service calls this address when the Task changes; null or absent for no callback. */
+  readonly callbackTemplate?: string | null;
+  /** Nothing is sent before this time, in milliseconds since the epoch, so that a person can take the drop back until then. */
+  readonly notBefore?: number;
+}
+
+export interface DropRequest extends DropWork {
+  readonly grouping: DropGrouping;
+  /** Whether documents that were sent before are sent again. */
+  readonly duplicates: boolean;
+  /** Called for each submission, in the transaction that queues the submission. */
+  readonly onQueued?: (id: string, now: number) => void;
+}
+
+/** Files queued in one transaction. More files would delay everything else that the engine does. */
+const FILES_AT_A_TIME = 100;
+
 /**
- * Queues files as one submission, each with a row of its own (I1). A parcel in which nothing is new becomes duplicates, unless
- * `again`: each of the submission by which it may already be of a Task. To be called inside a transaction, with the copies'
- * directory entries durable.
+ * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
+ * middle, the drop keeps the files that were not queued.
+ *
+ * A parcel without a new document becomes duplicates, unless `request.duplicates`. A parcel with a new document is sent whole, because a
+ * Task without its other pages is worse than a document sent twice.
+ *
+ * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.partly`, or the error of too much text
  */
-export function queueParcel(
+export async function queueDrop(
+  parts: QueueParts,
+  drop: OpenDrop,
+  request: DropRequest,
+): Promise<{ ids: string[]; duplicates: KnownEntry[] }> {
+  await makeCopiesDurable(parts, drop);
+  const parcels = parcelsOf(drop.copied(), request.grouping);
+  for (const parcel of parcels) refuseTooMuch(parcel);
+  const ids: string[] = [];
+  const duplicates: KnownEntry[] = [];
+  for (const slice of slicesOf(parcels)) {
+    if (drop.isClosed) throw unknownDrop();
+    const unused: KnownEntry[] = [];
+    queuedOrPartly(ids.length, drop, () => {
+      const queued = parts.ledger.transaction(() => {
+        const now = parts.clock.now();
+        return slice.map((parcel) => queueParcel(parts, parcel, request, now));
+      });
+      for (const one of queued) {
+        if ('id' in one) ids.push(one.id);
+        else unused.push(...one.known);
+      }
+    });
+    // The outbox has these files now, whatever happens to the other files of the drop.
+    for (const entry of slice.flat()) drop.remove(entry.index);
+    duplicates.push(...unused);
+    await parts.spool.remove(unused.map(({ entry }) => entry.fate.frozen.spoolName));
+    await nextTurn();
+  }
+  if (drop.isClosed) throw unknownDrop();
+  parts.ledger.transaction(() => recordRefused(parts, drop));
+  drop.close();
+  return { ids, duplicates };
+}
+
+/**
+ * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger is asked again, because a
+ * folder or another drop may have sent a document, or may have withdrawn it, since the document was copied.
+ *
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`
+ */
+export async function refuseNothingNew(
+  parts: QueueParts,
+  drop: OpenDrop,
+  request: Pick<DropRequest, 'grouping' | 'duplicates' | keyof Purpose>,
+): Promise<void> {
+  refuseWhileReading(drop);
+  const parcels = parcelsOf(drop.copied(), request.grouping);
+  for (const parcel of parcels) refuseTooMuch(parcel);
+  if (parcels.length === 0) throw nothingToSend(false);
+  if (request.duplicates) return;
+  for (const slice of slicesOf(parcels)) {
+    if (slice.some((parcel) => knownEntries(parts.ledger, parcel, request) === null)) return;
+    await nextTurn();
+  }
+  let isPerhaps = false;
+  for (const parcel of parcels) {
+    for (const { entry, of } of knownEntries(parts.ledger, parcel, request) ?? []) {
+      entry.fate = fateOfCopy(entry.fate.frozen, of);
+      isPerhaps ||= !of.goes;
+    }
+  }
+  throw isPerhaps ? perhapsSent() : nothingToSend(true);
+}
+
+/**
+ * Gives the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
+ *
+ * @param keep called in the transaction; adds the message that carries the files, and gives the message's id
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`, or the error of too much text
+ */
+export async function handOverDrop(
+  parts: QueueParts,
+  drop: OpenDrop,
+  keep: (files: readonly NewFile[]) => string,
+): Promise<void> {
+  const { ledger, files, clock } = parts;
+  await makeCopiesDurable(parts, drop);
+  refuseTooMuch(drop.copied());
+  ledger.transaction(() => {
+    const now = clock.now();
+    const copied = drop.copied();
+    if (copied.length === 0) throw nothingToSend(false);
+    const id = keep(copied.map(newFileOf));
+    for (const { source, fate } of copied) {
+      const row = addGiven(files, source, fate.frozen, { state: 'settling' }, now);
+      files.bind(row, fate.frozen.sha256, { to: 'message', id, move: false }, now);
+    }
+    recordRefused(parts, drop);
+  });
+  drop.close();
+}
+
+/**
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. Without the decision 'again',
+ * a document that another submission sent stays a duplicate; with 'after-all', only if that submission was certainly sent.
+ *
+ * @param kept called in the transaction that queues the files
+ * @returns false if the files are duplicates of another submission now, so that nothing is queued
+ * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is not the dropped document any more. Nothing is queued then.
+ */
+export async function resendDrop(
+  parts: ResendParts,
+  rows: readonly FileRow[],
+  earlierId: string,
+  decided: SubmitDecision,
+  kept: () => void,
+): Promise<boolean> {
+  const { ledger, files, spool, commit, clock, random } = parts;
+  const earlier = submissionById(ledger, earlierId);
+  if (earlier === null) throw new Error('a duplicate names a submission that is not there');
+  const purpose = { taskType: earlier.task_type, requestSpec: earlier.request_spec };
+  if (earlier.purpose !== purposeHash(purpose)) throw purposeNotKept();
+  const copies: { row: FileRow; frozen: FrozenFile }[] = [];
+  let isQueued = false;
+  try {
+    for (const row of rows) copies.push({ row, frozen: await spool.freeze(row.path) });
+    await spool.sync();
+    isQueued = await commit(() => {
+      for (const { row, frozen } of copies) {
+        const isSame = frozen.sha256 === row.sha256 && files.byId(row.id)?.state === row.state;
+        if (!isSame) throw new SourceChanged('not the document that was dropped');
+      }
+      const known =
+        decided === 'again'
+          ? null
+          : findKnown(
+              ledger,
+              purpose,
+              copies.map(({ frozen }) => frozen.sha256),
+            );
+      const ids = rows.map((row) => row.id);
+      if (known !== null && (perhapsOf(known) === null || decided !== 'after-all')) {
+        markDuplicates(files, ids, known);
+        return false;
+      }
+      kept();
+      const id = newId(clock, random);
+      const work = { ...purpose, name: earlier.name, callbackTemplate: earlier.callback_template };
+      const sent = copies.map(({ row, frozen }) => toNewFile({ path: row.path, frozen }));
+      addDropSubmission(ledger, id, sent, work, clock.now());
+      for (const { row, frozen } of copies) {
+        files.bind(row.id, frozen.sha256, { to: 'submission', id, move: false }, clock.now());
+      }
+      return true;
+    });
+    return isQueued;
+  } finally {
+    if (!isQueued) await spool.remove(copies.map(({ frozen }) => frozen.spoolName));
+  }
+}
+
+/** The row of a file that a person gave. */
+export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fate: OpenFate): NewFileRow {
+  return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
+}
+
+/** A copied file, and the earlier submission that may have sent the same document. */
+interface KnownEntry {
+  readonly entry: CopiedEntry;
+  readonly of: Known['of'];
+}
+
+function queueParcel(
   { ledger, files, clock, random }: QueueParts,
-  parcel: readonly ParcelFile[],
-  work: DropWork,
-  { now, again }: { readonly now: number; readonly again: boolean },
-): { readonly id: string } | { readonly known: readonly Known[] } {
-  const sha256s = parcel.map((file) => file.frozen.sha256);
-  const known = again ? null : findKnown(ledger, work, sha256s);
-  const rows = parcel.map(({ source, frozen }) => ({
-    id: addGiven(files, source, frozen, { state: 'settling' }, now),
-    sha256: frozen.sha256,
+  parcel: readonly CopiedEntry[],
+  request: DropRequest,
+  now: number,
+): { readonly id: string } | { readonly known: readonly KnownEntry[] } {
+  const known = request.duplicates ? null : knownEntries(ledger, parcel, request);
+  const rows = parcel.map(({ source, fate }) => ({
+    id: addGiven(files, source, fate.frozen, { state: 'settling' }, now),
+    sha256: fate.frozen.sha256,
   }));
   if (known !== null) {
-    for (const [index, { sha256, of }] of known.entries()) {
-      const row = rows[index];
-      if (row !== undefined) files.markDuplicate(row.id, sha256, of.id, rows[0]?.id);
-    }
+    markDuplicates(
+      files,
+      rows.map((row) => row.id),
+      known.map(({ entry, of }) => ({ sha256: entry.fate.frozen.sha256, of })),
+    );
     return { known };
   }
   const id = newId(clock, random);
-  addDropSubmission(ledger, id, parcel, work, now);
+  addDropSubmission(ledger, id, parcel.map(newFileOf), request, now);
   for (const row of rows) files.bind(row.id, row.sha256, { to: 'submission', id, move: false }, now);
+  request.onQueued?.(id, now);
   return { id };
 }
 
-/** The submission of a drop; its files are the caller's to bind. */
-export function addDropSubmission(
-  ledger: Ledger,
-  id: string,
-  files: readonly Pick<ParcelFile, 'path' | 'frozen'>[],
-  { taskType, requestSpec, name, callbackTemplate, notBefore }: DropWork,
-  now: number,
-): void {
-  addSubmission(
+/** Gives each file of a parcel with its earlier submission, or null if a document of the parcel is new. */
+function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
+  const known = findKnown(
     ledger,
-    {
-      id,
-      origin: 'drop',
-      folderId: null,
-      groupKey: null,
-      claimKey: null,
-      taskType,
-      requestSpec,
-      name,
-      callbackTemplate,
-      externalId: id,
-      files: files.map(toNewFile),
-      perhapsSent: false,
-      ...(notBefore === undefined ? {} : { notBefore }),
-    },
-    now,
+    purpose,
+    parcel.map((entry) => entry.fate.frozen.sha256),
+  );
+  return (
+    known?.flatMap(({ of }, index) => {
+      const entry = parcel[index];
+      return entry === undefined ? [] : [{ entry, of }];
+    }) ?? null
   );
 }
 
-/** What becomes of a file that a person gave and that does not go out. */
-export function fateOf(refusal: Refusal): OpenFate {
+function markDuplicates(
+  files: Files,
+  ids: readonly number[],
+  known: readonly Pick<Known, 'sha256' | 'of'>[],
+): void {
+  for (const [index, { sha256, of }] of known.entries()) {
+    const id = ids[index];
+    if (id !== undefined) files.markDuplicate(id, sha256, of.id, ids[0]);
+  }
+}
+
+function addDropSubmission(
+  ledger: Ledger,
+  id: string,
+  files: readonly NewFile[],
+  { taskType, requestSpec, name, callbackTemplate = null, notBefore }: DropWork,
+  now: number,
+): void {
+  const submission = {
+    id,
+    origin: 'drop' as const,
+    folderId: null,
+    groupKey: null,
+    claimKey: null,
+    taskType,
+    requestSpec,
+    name,
+    callbackTemplate,
+    externalId: id,
+    files: [...files],
+    perhapsSent: false,
+    ...(notBefore === undefined ? {} : { notBefore }),
+  };
+  addSubmission(ledger, submission, now);
+}
+
+/** Records each file of a drop that is not sent, with its reason (I1). */
+function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
+  for (const { source, identity, fate } of drop.entries()) {
+    if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
+  }
+}
+
+function rowFate(refusal: Refusal): OpenFate {
   return 'ignoredBy' in refusal
     ? { state: 'ignored', by: refusal.ignoredBy }
     : { state: 'held', problem: refusal.problem };
 }
 
 /**
- * Adds the row of a file that a person gave, and gives its id. What waits of the same file from before has ended: the new row tells
- * what becomes of it (I1). Not of a file without a path here: another one may have the same name.
+ * Adds the row of a file that a person gave, and gives the row's id. An earlier row of the same path that still waits ends, because the
+ * new row says what happens to the file (I1). Two files without a path on this computer may share a name, so their rows do not end.
  */
-export function addGiven(
+function addGiven(
   files: Files,
   path: string,
   { identity, sha256 }: { readonly identity: FileIdentity; readonly sha256?: string },
@@ -116,7 +336,93 @@ export function addGiven(
   return files.insert(dropRow(path, identity, fate), now);
 }
 
-/** The row of a file that a person gave. */
-export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fate: OpenFate): NewFileRow {
-  return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
+const newFileOf = ({ shown, fate }: CopiedEntry) => toNewFile({ path: shown, frozen: fate.frozen });
+
+/** Divides parcels into slices of at most `FILES_AT_A_TIME` files; a larger parcel is a slice of its own. */
+function slicesOf<T extends readonly unknown[]>(parcels: readonly T[]): T[][] {
+  const slices: T[][] = [];
+  let room = 0;
+  for (const parcel of parcels) {
+    const last = slices.at(-1);
+    if (last === undefined || room < parcel.length) {
+      slices.push([parcel]);
+      room = FILES_AT_A_TIME - parcel.length;
+    } else {
+      last.push(parcel);
+      room -= parcel.length;
+    }
+  }
+  return slices;
+}
+
+async function makeCopiesDurable({ spool }: QueueParts, drop: OpenDrop): Promise<void> {
+  refuseWhileReading(drop);
+  await spool.sync();
+  refuseWhileReading(drop);
+}
+
+function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    if (before === 0) throw cause;
+    throw new PlainError(
+      'drop.partly',
+      `Clearfolder added ${before} submissions to the outbox; then the disk could not be written. The other ${drop.copied().length} documents were not sent and are still in this draft.`,
+      'Free some space on the disk of this computer, then send the other documents.',
+      { cause },
+    );
+  }
+}
+
+function refuseTooMuch(parcel: readonly CopiedEntry[]): void {
+  if (isTooMuchText(parcel.map((entry) => entry.fate.frozen))) throw tooMuchText();
+}
+
+function refuseWhileReading(drop: OpenDrop): void {
+  if (drop.isClosed) throw unknownDrop();
+  if (!drop.isReading && drop.missing === 0) return;
+  if (!drop.isReading) throw notAllArrived(drop.missing);
+  throw new PlainError(
+    'drop.reading',
+    'Clearfolder is still reading files, so nothing was sent yet.',
+    'Wait until all files are read, then send again.',
+  );
+}
+
+function notAllArrived(missing: number): PlainError {
+  const files = missing === 1 ? '1 of the added files has' : `${missing} of the added files have`;
+  return new PlainError(
+    'drop.incomplete',
+    `${files} not arrived, so nothing was sent: a Task could lack a part of its documents.`,
+    'Wait if files are still being added. If you closed or reloaded the page, discard these files and add all of them again.',
+  );
+}
+
+function perhapsSent(): PlainError {
+  return new PlainError(
+    'drop.nothing-to-send',
+    'All these documents were sent before or are in the outbox, and some of them may have been sent: the service did not confirm. Nothing was sent.',
+    'Look for their Tasks at the service. If there are no Tasks, choose to send duplicates too; otherwise discard the draft.',
+  );
+}
+
+function nothingToSend(known: boolean): PlainError {
+  return new PlainError(
+    'drop.nothing-to-send',
+    known
+      ? 'All these documents were sent before or are in the outbox, so nothing was sent again.'
+      : 'Clearfolder cannot send any of these files, so nothing was sent.',
+    known
+      ? 'Discard the draft. Or choose to send duplicates too, if you want to send the documents a second time.'
+      : 'Check the reason for each file, then add other files.',
+  );
+}
+
+function purposeNotKept(): PlainError {
+  return new PlainError(
+    'file.purpose-not-kept',
+    'Clearfolder no longer has the details of the earlier sending of this document, so nothing was sent.',
+    'Add the file again, choose its task type, and choose to send duplicates too.',
+  );
 }

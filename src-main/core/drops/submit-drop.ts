@@ -1,13 +1,15 @@
 import { describeForCommandLine, type Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
+import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { codeOfDuplicate } from '../ledger/tables/earlier.ts';
-import { createFiles, type Files } from '../ledger/tables/files.ts';
+import { codeOfDuplicate } from '../ledger/tables/duplicates.ts';
+import { createFiles } from '../ledger/tables/files.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';
-import { type DroppedFile, findDropped } from './find-dropped.ts';
-import { addGiven, fateOf, type ParcelFile, queueParcel } from './queue-drop.ts';
-import { type Refusal, takeFile } from './take-file.ts';
+import { createDropFiller } from './fill-drop.ts';
+import { findDropped } from './find-dropped.ts';
+import { createOpenDrop, type OpenDrop } from './open-drop.ts';
+import { queueDrop } from './queue-drop.ts';
 
 export interface DropToSubmit {
   readonly ledger: Ledger;
@@ -16,13 +18,13 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  /** All files as one Task; otherwise each file is one. */
+  /** True: all files become one Task. False: each file becomes a Task. */
   readonly together: boolean;
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
   readonly clock: Clock;
   readonly random: Random;
-  /** Called for each submission, in the transaction that queues it. */
+  /** Called for each submission, in the transaction that queues the submission. */
   readonly onQueued?: (id: string, now: number) => void;
 }
 
@@ -39,77 +41,75 @@ export interface DropOutcome {
 }
 
 /**
- * Takes files given by hand: each gets a row of its own (I1), and what is not taken is reported with its reason. Together
- * means all or none: one file that cannot go out holds the others.
+ * Queues files and folders that the command line names: the drop of a person who does not review the files. Each file that exists gets
+ * a row (I1); each file that is not sent is reported with its reason. With `together`, one refused or unreadable file
+ * holds all files.
  */
-export async function submitDrop(drop: DropToSubmit): Promise<DropOutcome> {
-  const { ledger, spool, clock, random } = drop;
-  const files = createFiles(ledger);
-  const taken: ParcelFile[] = [];
-  const found = await findDropped(drop.paths);
-  let held = found.unreadable.length;
-  const notTaken: NotTaken[] = found.unreadable.map(({ path, code }) => ({
-    path,
-    ...wordsOf({ code: 'file.unreadable', detail: `(${code})` }),
-  }));
-  for (const file of found.files) {
-    const result = await takeFile(spool, file);
-    if ('frozen' in result) {
-      taken.push({ path: file.path, source: file.path, frozen: result.frozen });
-      continue;
-    }
-    if ('problem' in result) held += 1;
-    notTaken.push(recordRefused(drop, files, file, result));
-  }
-  const tooMuch = drop.together && isTooMuchText(taken.map(({ frozen }) => frozen));
-  if (drop.together && (held > 0 || tooMuch)) {
-    const problem: Problem = held > 0 ? { code: 'file.group-held', detail: null } : TOO_MUCH_TEXT;
-    for (const { path, frozen } of taken) {
-      notTaken.push(recordRefused(drop, files, { path, identity: frozen.identity }, { problem }));
-      await spool.remove([frozen.spoolName]);
-    }
-    return { submissionIds: [], notTaken };
-  }
-  await spool.sync();
-  const parcels = drop.together ? (taken.length > 0 ? [taken] : []) : taken.map((file) => [file]);
-  const work = {
-    taskType: drop.taskType,
-    requestSpec: drop.requestSpec ?? {},
-    name: drop.name ?? null,
-    callbackTemplate: drop.callbackTemplate ?? null,
+export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
+  const { ledger, spool, clock, random } = submit;
+  const drop = createOpenDrop({ id: newId(clock, random), openedAt: clock.now(), task: null });
+  const found = await findDropped(submit.paths);
+  const filler = createDropFiller({
+    spool,
+    nameOf: (_drop, file) => file.path,
+    earlierOf: () => null,
+    onChange: () => undefined,
+  });
+  await filler.addFiles(drop, found.files);
+  if (submit.together) await holdAllIfOneIsRefused(drop, spool, found.unreadable.length > 0);
+  const refused = refusedOf(drop);
+  const { ids, duplicates } = await queueDrop(
+    { ledger, files: createFiles(ledger), spool, clock, random },
+    drop,
+    {
+      grouping: submit.together ? 'together' : 'each',
+      duplicates: false,
+      taskType: submit.taskType,
+      requestSpec: submit.requestSpec ?? {},
+      name: submit.name ?? null,
+      callbackTemplate: submit.callbackTemplate ?? null,
+      ...(submit.onQueued === undefined ? {} : { onQueued: submit.onQueued }),
+    },
+  );
+  return {
+    submissionIds: ids,
+    notTaken: [
+      ...found.unreadable.map(({ path, code }) => ({
+        path,
+        ...wordsOf({ code: 'file.unreadable', detail: `(${code})` }),
+      })),
+      ...refused,
+      ...duplicates.map(({ entry, of }) => ({
+        path: entry.source,
+        ...wordsOf({ code: codeOfDuplicate(of), detail: null }),
+      })),
+    ],
   };
-  const submissionIds: string[] = [];
-  for (const parcel of parcels) {
-    const queued = ledger.transaction(() => {
-      const now = clock.now();
-      const made = queueParcel({ ledger, files, clock, random }, parcel, work, { now, again: false });
-      if ('id' in made) drop.onQueued?.(made.id, now);
-      return made;
-    });
-    if ('id' in queued) {
-      submissionIds.push(queued.id);
-      continue;
-    }
-    for (const [index, { path, frozen }] of parcel.entries()) {
-      const known = queued.known[index];
-      if (known !== undefined)
-        notTaken.push({ path, ...wordsOf({ code: codeOfDuplicate(known.of), detail: null }) });
-      await spool.remove([frozen.spoolName]);
-    }
-  }
-  return { submissionIds, notTaken };
 }
 
-function recordRefused(
-  drop: DropToSubmit,
-  files: Files,
-  { path, identity }: Pick<DroppedFile, 'path' | 'identity'>,
-  refusal: Refusal,
-): NotTaken {
-  addGiven(files, path, { identity }, fateOf(refusal), drop.clock.now());
-  if ('problem' in refusal) return { path, ...wordsOf(refusal.problem) };
-  const words = `This is not a document (rule "${refusal.ignoredBy}"), so it was not sent.`;
-  return { path, code: `ignored.${refusal.ignoredBy}`, words };
+async function holdAllIfOneIsRefused(drop: OpenDrop, spool: Spool, isOneUnreadable: boolean): Promise<void> {
+  const copied = drop.copied();
+  const isOneHeld =
+    isOneUnreadable ||
+    drop.entries().some(({ fate }) => fate.state === 'refused' && 'problem' in fate.refusal);
+  const isTooMuch = isTooMuchText(copied.map(({ fate }) => fate.frozen));
+  if (!isOneHeld && !isTooMuch) return;
+  const problem: Problem = isOneHeld ? { code: 'file.group-held', detail: null } : TOO_MUCH_TEXT;
+  const copies = copied.map(({ fate }) => fate.frozen.spoolName);
+  for (const entry of drop.entries()) {
+    if ('frozen' in entry.fate) entry.fate = { state: 'refused', refusal: { problem } };
+  }
+  await spool.remove(copies);
+}
+
+function refusedOf(drop: OpenDrop): NotTaken[] {
+  return drop.entries().flatMap(({ source: path, fate }) => {
+    if (fate.state !== 'refused') return [];
+    if ('problem' in fate.refusal) return [{ path, ...wordsOf(fate.refusal.problem) }];
+    const rule = fate.refusal.ignoredBy;
+    const words = `This is not a document (rule "${rule}"), so it was not sent.`;
+    return [{ path, code: `ignored.${rule}`, words }];
+  });
 }
 
 function wordsOf(problem: Problem): { code: string; words: string } {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { FileRow, FileStat, Files, OpenFate } from '../ledger/tables/files.ts';
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
 import type { WalkedFile } from '../share-io/walk.ts';
-import { WITHHELD } from '../stations/files/claim-documents.ts';
+import { WITHHELD } from '../stations/stations.ts';
 import type { GroupPlace } from './group/grouping.ts';
 import type { Selection } from './scan/selection.ts';
 

@@ -9,16 +9,10 @@ import { describeError } from '../log/describe-error.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
 import { filesAtATime } from '../share-io/folder-calls.ts';
-import { FolderIdentity } from '../share-io/folder-identity.ts';
+import { type FolderIdentity, openFolderIdentity } from '../share-io/folder-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
-import { isPractice } from '../stations/belonging.ts';
-import { CachedLeaseCheck } from '../stations/files/cached-lease-check.ts';
-import { createFileClaims } from '../stations/files/claims.ts';
-import { folderLease, marksOf } from '../stations/files/folder-lease.ts';
-import type { Lease } from '../stations/files/lease.ts';
-import type { LeaseQuestion, LeaseState } from '../stations/files/lease-state.ts';
-import { OthersDocuments } from '../stations/files/others-documents.ts';
-import { PendingWithdrawals } from '../stations/files/pending-withdrawals.ts';
+import { openSharedFolder } from '../stations/files/shared-folder.ts';
+import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
 import { FileRecorder } from './file-recorder.ts';
 import type { FolderParts } from './folder-parts.ts';
 import { createGrouping } from './group/grouping.ts';
@@ -44,11 +38,8 @@ export class WatchedFolder {
   readonly #settler: Settler;
   readonly #sender: GroupSubmitter;
   readonly #looker: FolderScanner;
-  readonly #lease: Lease;
-  /** Asked by what waits to be sent. */
-  readonly asked: CachedLeaseCheck;
-  readonly #others: OthersDocuments;
-  readonly #takeBacks: PendingWithdrawals;
+  /** The other stations of the folder, and whether this station may send. */
+  readonly shared: SharedFolder;
   readonly #standing: FolderIdentity;
   readonly #onFault: (error: unknown) => void;
   #paused: boolean;
@@ -74,15 +65,11 @@ export class WatchedFolder {
     const calls = () => into.files;
     this.calls = calls;
     this.#book = new FileRecorder({ folderId: rule.id, files, select, place, clock });
-    const claims = createFileClaims(rule.path, clock, calls);
     this.submitter = new Submitter({
       ...parts,
       rule,
-      stationId: parts.station.id,
       calls,
-      claims,
-      generation: () => this.#lease.generation,
-      readsClaims: () => this.#lease.state.kind === 'alone' && !isPractice(parts.belonging().environment),
+      shared: () => this.shared,
       isGivenUp: () => this.#givenUp,
     });
     this.#settler = new Settler({
@@ -105,20 +92,20 @@ export class WatchedFolder {
       submitter: this.submitter,
       calls,
       unseen,
-      maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.#lease.maySubmit,
+      maySubmit: () => !this.#paused && !this.#stop.signal.aborted && this.shared.maySubmit,
       question: () => this.question?.code ?? null,
       limit,
-      holdsLease: async () => (await inTime(clock, this.#lease.heldLately())) ?? false,
+      holdsLease: () => this.shared.mayQueue(),
       onFault: this.#onFault,
     });
-    const standing = new FolderIdentity(ledger, rule.path, rule.id);
+    const standing = openFolderIdentity(ledger, rule.path, rule.id);
     this.#standing = standing;
     this.#looker = new FolderScanner({
       ...parts,
       rule,
       standing,
       into,
-      marks: marksOf(clock, () => this.#lease, standing),
+      marks: { mark: () => this.shared.mark(), word: () => this.shared.word() },
       onRemark: (remark) => {
         this.#walkRemark = remark;
         this.#remark();
@@ -130,19 +117,23 @@ export class WatchedFolder {
       place,
       onFault: this.#onFault,
     });
-    this.#lease = folderLease({
-      ...parts,
-      root: rule.path,
+    this.shared = openSharedFolder({
+      path: rule.path,
       folderId: rule.id,
-      calls: () => into.inTurn,
+      station: parts.station,
+      belonging: parts.belonging,
+      ledger,
+      clock,
+      pace,
+      identity: standing,
+      isScanned: true,
+      calls,
+      leaseCalls: () => into.inTurn,
       turn: into.turn,
-      standing,
-      onChange: (state) => this.#leaseChanged(state),
+      onChange: (state) => this.#stateChanged(state),
+      onMarked: parts.onQueued,
       onFault: this.#onFault,
     });
-    this.#takeBacks = new PendingWithdrawals({ ...parts, path: rule.path, claims, lease: this.#lease });
-    this.#others = new OthersDocuments({ ledger, clock, path: rule.path, onDoubted: parts.onQueued });
-    this.asked = new CachedLeaseCheck(this.#lease, { clock, heartbeatMs: pace.heartbeatMs, standing });
   }
 
   get lookedThrough(): boolean {
@@ -154,8 +145,8 @@ export class WatchedFolder {
   }
 
   /** The question that a person must answer before a document of this folder is sent, or null. */
-  get question(): { readonly code: LeaseQuestion; readonly detail: string } | null {
-    const { state } = this.#lease;
+  get question(): { readonly code: StationQuestion; readonly detail: string } | null {
+    const { state } = this.shared;
     return state.kind === 'asks' ? state : null;
   }
 
@@ -183,19 +174,19 @@ export class WatchedFolder {
   async #begin(signal: AbortSignal): Promise<boolean> {
     try {
       this.#looker.open();
-      await this.hear(() => this.#lease.start());
+      await this.hear(() => this.shared.start());
       if (signal.aborted) return true;
       await this.#looker.start();
       if (signal.aborted) return true;
       // Whether the folder is the one that is meant is known only now.
-      if (this.#lease.state.kind === 'unknown') await this.#lease.look();
-      this.#leaseChanged(this.#lease.state);
+      if (this.shared.state.kind === 'unknown') await this.shared.check();
+      this.#stateChanged(this.shared.state);
       return true;
     } catch (error) {
       this.#onFault(error);
       await this.#looker.stop();
       // It is begun again; what came from here before may be on its way meanwhile.
-      await this.#lease.stop(() => true);
+      await this.shared.stop(() => true);
       return false;
     }
   }
@@ -208,19 +199,14 @@ export class WatchedFolder {
     await this.#sender.stop();
     await this.#moving;
     await this.#tending;
-    await this.#takeBacks.tell();
-    await this.#lease.stop(goesOn);
-  }
-
-  /** Something that may have come from here was taken back. */
-  tellTakenBack(): Promise<void> {
-    return this.#takeBacks.tell();
+    await this.shared.tellWithdrawals();
+    await this.shared.stop(goesOn);
   }
 
   /** It hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever it still comes to. */
   giveUp(goesOn: () => boolean): void {
     this.#givenUp = true;
-    void this.#lease.stop(goesOn).catch(this.#onFault);
+    void this.shared.stop(goesOn).catch(this.#onFault);
   }
 
   rescan(): Promise<void> {
@@ -243,8 +229,8 @@ export class WatchedFolder {
     if (!paused) this.#sender.reconsider();
   }
 
-  async holdsLease(): Promise<boolean> {
-    return (await inTime(this.#parts.clock, this.#lease.holds())) ?? false;
+  holdsLease(): Promise<boolean> {
+    return this.shared.holds();
   }
 
   /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
@@ -261,14 +247,14 @@ export class WatchedFolder {
   /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
   async noOtherStation(kept: () => void): Promise<void> {
     const { clock, ledger } = this.#parts;
-    await inTime(clock, this.#lease.look());
+    await inTime(clock, this.shared.check());
     const identity = await inTime(clock, this.#standing.identity());
     if (this.question === null || identity === null) throw notAsked(this.rule.id);
     ledger.transaction(() => {
       this.#standing.saySoleUser(identity);
       kept();
     });
-    await inTime(clock, this.#lease.look());
+    await inTime(clock, this.shared.check());
   }
 
   /** One that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
@@ -282,20 +268,19 @@ export class WatchedFolder {
     if (groupKey !== null) this.#sender.touch(groupKey);
   }
 
-  #leaseChanged(state: LeaseState): void {
-    this.#others.leaseChanged(state);
+  #stateChanged(state: FolderState): void {
     const { ledger, log } = this.#parts;
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, this.rule.id, state.kind === 'other' ? state.name : null);
       this.#remark();
     }
-    log('lease.changed', { folder: this.rule.id, mine: this.#lease.maySubmit });
+    log('lease.changed', { folder: this.rule.id, mine: this.shared.maySubmit });
     if (state.kind !== 'unknown') this.#sender.reconsider();
   }
 
   #remark(): void {
     const { question } = this;
-    const { state } = this.#lease;
+    const { state } = this.shared;
     const copied = state.kind === 'other' && state.isCopy ? COPIED : null;
     const words = [question?.detail, copied, this.#walkRemark, this.#moveRemark].filter((one) => one != null);
     const detail = words.length === 0 ? null : words.join(' ');
@@ -314,8 +299,7 @@ export class WatchedFolder {
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       try {
-        this.#others.tend(this.#lease.state);
-        void this.#takeBacks.tell();
+        this.shared.tend();
       } catch (error) {
         this.#onFault(error);
       }

@@ -2,7 +2,7 @@ import { describeForCommandLine } from '../../contract/problem.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { AccountView } from '../../contract/views/common.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { accountOf } from '../ledger/tables/accounts.ts';
+import { accountOf } from '../ledger/tables/counts.ts';
 import { readFolder, type Watching } from '../ledger/tables/folders.ts';
 import { isPractice } from '../stations/belonging.ts';
 

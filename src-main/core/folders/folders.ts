@@ -1,27 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
+import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { createFiles } from '../ledger/tables/files.ts';
-import { samePath } from '../ledger/tables/folder-places.ts';
-import { readOwner, readSecretOrganisation } from '../ledger/tables/owner.ts';
-import { spoolNamesInUse } from '../ledger/tables/submission-lookup.ts';
+import { samePath } from '../ledger/tables/folders.ts';
+import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
+import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
-import { oneAtATime } from '../service/sign-in/one-at-a-time.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
-import { DEFAULT_PACE, type IntakePace } from '../share-io/pace.ts';
 import { inTime } from '../share-io/time-limit.ts';
 import type { Spool } from '../spool/spool.ts';
 import { isPractice } from '../stations/belonging.ts';
-import { createGuard, type FolderGuard } from '../stations/files/create-guard.ts';
-import { LeftFolders } from '../stations/files/left-folders.ts';
+import { createGuard } from '../stations/files/create-guard.ts';
+import { createLeftFolders } from '../stations/files/left-folders.ts';
+import type { CreateGuard } from '../stations/stations.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { WatchedFolder } from './folder.ts';
 import { FolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
+import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './preview.ts';
 import type { WatchFolder } from './watch/watch-events.ts';
 import { watchFolder } from './watch/watcher.ts';
@@ -68,7 +69,7 @@ export interface Intake {
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
-  readonly guard: FolderGuard;
+  readonly guard: CreateGuard;
   /** Something settles by itself, or is being copied. */
   busy(): boolean;
   /** Whether a folder was looked through since it is watched by its rule, in this run. */
@@ -107,10 +108,10 @@ export function createIntake(parts: IntakeParts): Intake {
   const folders = new Map(began.map((rule) => [rule.id, new WatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
-  const left = new LeftFolders({
+  const left = createLeftFolders({
     ...shared,
     isWatched: (path) => watchedAt(path) !== null,
-    onDoubted: parts.onQueued,
+    onMarked: parts.onQueued,
   });
   let wanted = began;
   let running = false;
@@ -147,7 +148,7 @@ export function createIntake(parts: IntakeParts): Intake {
   });
   let sweeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
-  const inTurn = oneAtATime().run;
+  const inTurn = pLimit(1);
   const sweep = () =>
     spool.removeOrphans(() => new Set([...spoolNamesInUse(ledger), ...(parts.spoolNamesHeld?.() ?? [])]));
   const keepSweeping = async (signal: AbortSignal) => {
@@ -202,11 +203,11 @@ export function createIntake(parts: IntakeParts): Intake {
     sendAnyway: decisions.sendAnyway,
     guard: createGuard({
       ledger,
-      askedAt: (path) => watchedAt(path)?.asked ?? left.askedAt(path),
+      checkAt: (path) => watchedAt(path)?.shared.createCheck ?? left.checkAt(path),
       isGone: (path) => watchedAt(path) === null && left.isGone(path),
-      onTakenBack: async () => {
-        const told = [...[...folders.values()].map((folder) => folder.tellTakenBack()), left.tellTakenBack()];
-        await inTime(clock, Promise.all(told));
+      tellWithdrawals: async () => {
+        const watched = [...folders.values()].map(({ shared }) => shared.tellWithdrawals());
+        await inTime(clock, Promise.all([...watched, left.tellWithdrawals()]));
       },
     }),
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,

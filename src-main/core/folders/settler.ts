@@ -9,7 +9,7 @@ import {
   READ_FLAGS,
   sameVersion,
 } from '../share-io/file-identity.ts';
-import type { Limit } from '../share-io/limit.ts';
+import type { Limit } from '../share-io/folder-calls.ts';
 import { hasItsEnd } from '../spool/format-end.ts';
 import { DelayQueue } from './delay-queue.ts';
 import type { Recorded } from './file-recorder.ts';

@@ -7,7 +7,11 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
 
-/** Where the service of the station's environment is. @throws PlainError `settings.no-address` */
+/**
+ * The address of the service of the station's environment.
+ *
+ * @throws PlainError `settings.no-address`
+ */
 export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
   const address = settings.environments[settings.environment];
   if (address !== undefined) return address;
@@ -19,8 +23,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
 }
 
 /**
- * The client of the service that the station's environment names. Practice mode has no address of its own: `baseUrl` is
- * then that of the embedded service. `owner` is null where no record stands behind the client: in practice mode.
+ * The client of the service of the station's environment. Practice mode has no address: `baseUrl` is then the address of the embedded
+ * service. `owner` is null without a ledger behind the client, as in practice mode.
  *
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
@@ -48,7 +52,7 @@ export function connect(
   return {
     ...client,
     reloadCredentials: () => {
-      // Another process may have changed what this one remembers of the store.
+      // Another process may have changed the store since this process read it.
       station.credentials.reload();
       return client.reloadCredentials();
     },

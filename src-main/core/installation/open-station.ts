@@ -6,15 +6,19 @@ import { z } from 'zod';
 import type { Settings } from '../../contract/settings.ts';
 import { advanceAuditMark } from '../audit/audit-mark.ts';
 import { systemClock } from '../clock.ts';
-import { type DataFolder, type EnvironmentPaths, openDataFolder } from '../data-folder/data-folder.ts';
-import { dataPlace, surroundings } from '../data-folder/data-place.ts';
-import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
-import type { LastRun } from '../data-folder/last-run.ts';
+import {
+  type DataFolder,
+  type EnvironmentPaths,
+  type LastRun,
+  openDataFolder,
+} from '../data-folder/data-folder.ts';
+import { dataPlace, surroundings } from '../data-folder/data-folder-path.ts';
+import { holdWhenFree } from '../data-folder/file-lock.ts';
 import { opensWith } from '../ledger/backup/copy-ledger.ts';
-import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/backup/exchange.ts';
+import { exchangeIsOpen, exchangeOpenError, finishExchange } from '../ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { removeMarkParts } from '../ledger/db/mark-file.ts';
 import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/db/open-ledger.ts';
+import { removeMarkParts } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
@@ -29,10 +33,10 @@ import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
 const ADDRESS_KEY = 'service.base-url';
 /** Practice mode has no address; its credentials are bound once its service runs. No service has this origin. */
 const NO_ORIGIN = 'practice';
-/** A keychain may ask a person before it keeps something. */
+/** A keychain may ask a person before it stores anything. */
 const KEY_WAIT_MS = 60_000;
 
-/** What the command line or a host was told about where things are; null leaves the choice to the station. */
+/** What the command line or a host was told about places; null leaves the choice to the station. */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
@@ -41,11 +45,11 @@ export interface StationChoice {
   readonly apiSecret: string | null;
   /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly apiSecretOrigin?: string | null;
-  /** True once the program has begun: settings that were saved since must not choose where the api_secret above belongs (I9). */
+  /** True once the program has started: settings that were saved since must not choose the origin of the api_secret above (I9). */
   readonly begun?: boolean;
 }
 
-/** The choice of a program that has begun with its settings: see `StationChoice.begun`. */
+/** The choice of a program that has started with its settings; see `StationChoice.begun`. */
 export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
@@ -64,8 +68,8 @@ export interface Station {
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. Where nothing was chosen, what an engine used last on this
- * data folder counts, so that reading verbs look at the same ledger. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. If nothing was chosen, the choice of the last engine on this data folder
+ * counts, so that reading verbs read the same ledger. Rejects with a `PlainError`.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -110,7 +114,7 @@ function overrideOf(choice: StationChoice, folder: DataFolder) {
   return createSecretOverride({ text, named, mayLearn: !begun }, folder);
 }
 
-/** The origin of the address that the ledger of the station's environment is tied to (`bindToService`), or null. */
+/** The origin of the address that the ledger of the environment is tied to (`bindToService`), or null. */
 async function tiedOrigin(station: Station): Promise<string | null> {
   if (!existsSync(station.paths.ledger)) return null;
   const { ledger } = await openStationLedger(station, 'reader');
@@ -122,20 +126,20 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/** Remembers how the engine runs here, for the reading verbs. */
+/** Notes how the engine runs here, for the reading verbs. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
     environment: station.settings.environment,
     settingsFile: station.settingsFile,
-    // Absolute, because the verb that reads it may run elsewhere.
+    // Absolute, because the reading verb may run in another folder.
     secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
   });
 }
 
 /**
- * Opens the ledger of the station's environment; a reader never creates it and changes nothing but the audit, and what works
- * beside the engine never sets a ledger aside.
+ * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside` never sets a ledger
+ * aside.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */
@@ -148,13 +152,13 @@ export async function openStationLedger(
     finishExchange(paths.ledger);
     removeMarkParts(paths.dir);
   } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
-  // Without a ledger there is no key to open it with, and a reader makes neither.
+  // Without a ledger there is no key, and a reader creates neither.
   if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);
   try {
     return opened(station, key, mode);
   } catch (error) {
-    // The key, or how the ledger is encrypted, may have been changed between two looks.
+    // The key or the cipher may have changed between two reads.
     if (mode === 'engine' || !(error instanceof PlainError) || error.code !== 'ledger.unreadable')
       throw error;
     return opened(station, await stationLedgerKey(station), mode);
@@ -197,7 +201,7 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-/** The mark of the audit follows what this process wrote, wherever no engine sees to that. */
+/** Advances the audit mark when this process closes the ledger, because no engine may run that does so. */
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -205,7 +209,7 @@ function marking(ledger: Ledger): Ledger {
       try {
         if (ledger.db.open) advanceAuditMark(ledger);
       } catch {
-        // It stays behind, which is no fault of the record.
+        // A mark that stays behind is no fault of the audit.
       }
       ledger.close();
     },
@@ -213,8 +217,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Ties a ledger to the service it speaks of: the same ledger with another address would look for its Tasks in the wrong
- * place and take what was sent there for sent here.
+ * Ties a ledger to the address of its service. With another address the ledger would look for its Tasks in the wrong place, and take
+ * documents sent there for documents sent here.
  *
  * @throws PlainError `ledger.other-service`
  */

@@ -4,23 +4,22 @@ import { dirname, join } from 'node:path';
 import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
-import { listBackups } from '../ledger/backup/backup.ts';
 import { copyEncrypted, opensWith } from '../ledger/backup/copy-ledger.ts';
-import { finishExchange } from '../ledger/backup/exchange.ts';
-import { chooseCipher } from '../ledger/db/cipher-choice.ts';
+import { listBackups } from '../ledger/backup/hourly-backups.ts';
+import { finishExchange } from '../ledger/backup/replace-ledger.ts';
+import { chooseCipher, rekey } from '../ledger/db/cipher.ts';
 import { ledgerMissing, openLedger } from '../ledger/db/open-ledger.ts';
-import { rekey } from '../ledger/db/unlock.ts';
 import { PlainError } from '../plain-error.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
-/** How far a change of the key has come. Whatever ends it, the key that opens the ledger is in the secret store. */
+/** The steps of a key rotation. After an interruption at any step, the secret store has the key that opens the ledger. */
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and with another cipher if `cipher` names one; then every copy of it in the data folder. To be called by whoever holds the data
- * folder. The new key is kept before anything is encrypted with it, and the old one stays for backups that lie elsewhere.
- * Gives how many copies could not be encrypted anew, because no key that is kept opens them.
+ * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data folder. The caller
+ * holds the data folder. The new key is stored before anything is encrypted with it, and the old key stays for backups elsewhere.
+ * Returns how many copies could not be encrypted, because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
@@ -54,7 +53,7 @@ export async function rotateLedgerKey(
       });
     });
     reached('chosen');
-    // One transaction in the write-ahead log: until it is committed the old key opens the ledger, from then on the new one.
+    // One transaction: until the commit the old key opens the ledger, afterwards the new key.
     rekey(ledger.db, next, cipher);
     reached('encrypted');
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
@@ -71,7 +70,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** Whoever has the ledger open with the old key could read nothing of it any more. */
+/** A process that has the ledger open with the old key could no longer read the ledger. */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -87,7 +86,7 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-/** What a rotation that was interrupted left of the copies, the next one does. */
+/** Also encrypts the copies that an interrupted rotation left. */
 function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

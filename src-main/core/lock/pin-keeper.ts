@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { PlainError } from '../plain-error.ts';
@@ -28,13 +29,7 @@ export interface PinKeeper {
 export function createPinKeeper({ store, clock }: { store: () => SecretStore; clock: Clock }): PinKeeper {
   let known: Kept | null | undefined;
   let knownIn: string | null = null;
-  let line: Promise<unknown> = Promise.resolve();
-
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = line.then(work);
-    line = done.catch(() => undefined);
-    return done;
-  };
+  const inLine = pLimit(1);
 
   async function read(): Promise<Kept | null> {
     const from = store();

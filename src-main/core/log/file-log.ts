@@ -1,8 +1,19 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
-import { allowedFields } from './event-fields.ts';
-import type { Log, LogEvents } from './events.ts';
-import { RotatingFile } from './rotating-file.ts';
+import { allowedFields, type Log, type LogEvents } from './events.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -13,8 +24,8 @@ const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
 };
 
 /**
- * The log as JSON lines in `dir` (`clearfolder.log` and four older ones, 5 MiB each, 0600). Only the fields that
- * `events.ts` names get through, whatever is passed. Writing never throws; a line that cannot be written is lost.
+ * The log as JSON lines in `dir`: `clearfolder.log` and four older files of 5 MiB (0600). Only the fields of `LogEvents` pass, whatever
+ * the caller gives. Writing never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,
@@ -25,10 +36,10 @@ export function createFileLog({
   dir: string;
   level?: LogLevel;
   clock: Clock;
-  /** Bytes per file; tests make it small. */
+  /** Bytes per file. Tests make the files small. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
-  const file = new RotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
+  const file = openRotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
   const lines = pino(
     {
       level,
@@ -47,4 +58,94 @@ export function createFileLog({
     }
   };
   return { log, close: async () => file.close() };
+}
+
+interface RotatingFile {
+  /** Appends one line, or loses the line where it cannot be written: the next call tries again. Never throws. */
+  write(line: string): void;
+  close(): void;
+}
+
+/**
+ * Appends lines to `NAME.log` (0600), and keeps the files before it as `NAME.1.log` and so on. Writes are synchronous, so that the last
+ * lines before a crash are in the file.
+ */
+function openRotatingFile({
+  dir,
+  name,
+  maxBytes,
+  maxFiles,
+}: {
+  readonly dir: string;
+  readonly name: string;
+  /** The size at which a new file begins. */
+  readonly maxBytes: number;
+  /** How many files are kept, with the current file. */
+  readonly maxFiles: number;
+}): RotatingFile {
+  let file: number | null = null;
+  let size = 0;
+  let closed = false;
+  const path = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
+
+  function release(): void {
+    const open = file;
+    file = null;
+    size = 0;
+    if (open === null) return;
+    try {
+      closeSync(open);
+    } catch {
+      // The lines of this file are written or lost already.
+    }
+  }
+
+  function rotate(): void {
+    release();
+    for (let age = maxFiles - 2; age >= 0; age -= 1) {
+      try {
+        renameSync(path(age), path(age + 1));
+      } catch {
+        // No file is this old yet.
+      }
+    }
+  }
+
+  function open(): number {
+    // `recursive` of Node never returns under a place such as /proc.
+    if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+    file = opened;
+    fchmodSync(opened, 0o600);
+    size = fstatSync(opened).size;
+    return opened;
+  }
+
+  function append(to: number, bytes: Buffer): void {
+    const written = writeSync(to, bytes);
+    if (written !== bytes.length) {
+      // The disk filled up within the line: half a line would spoil the next line.
+      ftruncateSync(to, size);
+      throw new Error('short write');
+    }
+    size += written;
+  }
+
+  return {
+    write: (line) => {
+      if (closed) return;
+      try {
+        const bytes = Buffer.from(line);
+        if (file !== null && size > 0 && size + bytes.length > maxBytes) rotate();
+        append(file ?? open(), bytes);
+      } catch {
+        release();
+      }
+    },
+    close: () => {
+      closed = true;
+      release();
+    },
+  };
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { hasCode } from '../error-code.ts';
-import { allowedFields } from './event-fields.ts';
+import { allowedFields } from './events.ts';
 
 const NAME = /^clearfolder(?:\.(\d+))?\.log$/;
 const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z.string() });
 const WITHHELD = '(a line that is no event of the log was left out)';
 
 /**
- * The newest lines of the log, oldest first. Each passes the allow-list once more: what another program or a disk fault put
- * into the files does not get out of them (I11).
+ * The newest lines of the log, oldest first. Each line passes the allow-list again, so that nothing leaves the files that another
+ * program or a disk fault put there (I11).
  */
 export async function lastLogLines(dir: string, most: number): Promise<string[]> {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ export async function lastLogLines(dir: string, most: number): Promise<string[]>
   return lines.slice(-most);
 }
 
-/** Oldest first: the one without a number is the newest. */
+/** Oldest first. The file without a number is the newest. */
 async function logFiles(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

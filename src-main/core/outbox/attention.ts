@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '../ledger/db/rows.ts';
+import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
 /** How long it may stay unproven whether the service has a submission. */

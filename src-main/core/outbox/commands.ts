@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/db/rows.ts';
-import { type Earlier, findSentSince } from '../ledger/tables/earlier.ts';
-import { doubtOne } from '../ledger/tables/mark-unconfirmed.ts';
-import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
-import { releaseDuplicates } from '../ledger/tables/release-duplicates.ts';
+import { type Earlier, findSentSince, releaseDuplicates } from '../ledger/tables/duplicates.ts';
+import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/tables/outbox-rows.ts';
+import { doubtOne, isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
 import { PlainError } from '../plain-error.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
@@ -172,7 +170,7 @@ export function createCommands(context: OutboxContext) {
         return takeBack(id);
       });
       note(taken);
-      await context.claims.takenBack?.();
+      await context.claims.withdrawn?.();
       await releaseCopies(context, taken.names);
     },
     /** The same for many, some at a time; gives those that were taken back. `kept` is called in the transaction of each. */
@@ -203,7 +201,7 @@ export function createCommands(context: OutboxContext) {
         );
         await nextTurn();
       }
-      if (done.length > 0) await context.claims.takenBack?.();
+      if (done.length > 0) await context.claims.withdrawn?.();
       return done;
     },
     /** Sends an unconfirmed one without waiting for proof that it was lost. It may arrive twice; the caller audits that. */

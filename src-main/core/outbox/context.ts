@@ -1,10 +1,10 @@
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../ledger/db/rows.ts';
-import type { FolderPlace } from '../ledger/tables/folder-places.ts';
+import type { FolderPlace } from '../ledger/tables/folders.ts';
 import type { MessageTable } from '../ledger/tables/messages.ts';
+import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import type { SubmissionTable } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
@@ -28,7 +28,7 @@ export interface CreateGuard {
   /** Asked after that: why it was false. */
   whyNot(submission: SubmissionRow): Elsewhere;
   /** Something was taken back: who shares its folder is to be told. Waits for that, but not for long. */
-  takenBack?(): Promise<void>;
+  withdrawn?(): Promise<void>;
   /** Of which places it would say no for now, and why, without asking. */
   refused?(): readonly (Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> & { readonly code: Elsewhere })[];
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessageLane } from '../ledger/db/rows.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
+import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import type { Log } from '../log/events.ts';
 import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { MessageRow, SentFileRow } from '../ledger/db/rows.ts';
+import type { MessageRow, SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import { NOT_KEPT } from '../ledger/tables/retention.ts';
 import { PlainError } from '../plain-error.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '../ledger/db/rows.ts';
+import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import type { ToldRows } from '../ledger/tables/submissions.ts';
 import type { Elsewhere, OutboxContext } from './context.ts';
 

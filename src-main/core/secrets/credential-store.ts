@@ -62,7 +62,7 @@ interface Parts {
   readonly override?: SecretOverride | null;
   /**
    * The origin that the environment's ledger is tied to, or null. Entries of older versions, which name no origin, belong to
-   * that one; where no ledger names one, such an entry is not used (docs/decisions/secret-belongs-to-an-origin.md).
+   * that one; where no ledger names one, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }

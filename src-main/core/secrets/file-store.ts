@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { holdWhenFree } from '../data-folder/exclusive-hold.ts';
-import { writePrivateFile } from '../data-folder/private-file.ts';
-import { makePrivateFolder } from '../data-folder/private-folder.ts';
+import { holdWhenFree } from '../data-folder/file-lock.ts';
+import { makePrivateFolder, writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf } from '../error-code.ts';
 import { readOwnFile } from './own-file.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 /**
  * Runs calls into the keychain one after the other, each with a time limit. A call that hangs cannot be ended: it
  * occupies one of the threads that file access needs too. So while one hangs, no other is begun, and callers hear
@@ -6,7 +7,7 @@
 export class KeychainCalls {
   readonly #timeoutMs: number;
   readonly #onTimeout: () => Error;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inLine = pLimit(1);
   #hanging = false;
 
   constructor(timeoutMs: number, onTimeout: () => Error) {
@@ -16,9 +17,7 @@ export class KeychainCalls {
 
   /** Gives what `call` gives; rejects as it does, or with `onTimeout`'s error. */
   run<T>(call: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => this.#limited(call));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#inLine(() => this.#limited(call));
   }
 
   async #limited<T>(call: () => Promise<T>): Promise<T> {

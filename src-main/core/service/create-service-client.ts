@@ -45,8 +45,6 @@ export interface ServiceClientOptions {
   /** How long nothing may move, in either direction, before a call is given up. Never a total. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** Calls in flight at a time; without it the callers' own limits are the only ones. */
-  readonly concurrency?: number;
   /** The proxy and further authorities; directly and without any, where it is not given. */
   readonly network?: Network;
   /** Carries the requests in the place of undici's own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
-import { isDateTime } from '../ledger/db/instant.ts';
+import { isDateTime } from '../ledger/db/date-time.ts';
 
 /*
  * What the service answers (docs/service.md 2). Tolerant to unknown fields and unknown values (I7), strict on

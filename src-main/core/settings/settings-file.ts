@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import type { Settings } from '../../contract/settings.ts';
-import { writePrivateFile } from '../data-folder/private-file.ts';
+import { writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { checkedSettings, withWholePaths } from './load-settings.ts';

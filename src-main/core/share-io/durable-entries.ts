@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../sync-to-disk.ts';
 
 /**
- * The entries that a directory has been given: their files are on the disk by themselves, but under no name before the directory
- * is too. Whoever asks while it is being written shares the next write.
+ * Makes the names of new files in a directory durable. A file that is on the disk has no name there before its directory is written too.
+ * Callers that ask during a write share the next write.
  */
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
@@ -15,7 +15,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   async function write(): Promise<void> {
     const upTo = made;
     await syncDir(dir);
-    // Its own name too, once: it may be as new as what is in it.
+    // The directory's own name too, once: the directory may be as new as its files.
     if (!named) await syncDir(dirname(dir));
     named = true;
     durable = upTo;
@@ -38,11 +38,11 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** A file was made there. */
+    /** A file was created in the directory. */
     add(): void {
       made += 1;
     },
-    /** Makes the entries of all files made so far durable. @throws what kept the disk from that; whoever asks next tries again */
+    /** Makes the names of all files created so far durable. @throws errors of the disk; the next caller tries again */
     sync,
   };
 }

@@ -13,12 +13,11 @@ import {
   write,
   writeSync,
 } from 'node:fs';
-import { open, readdir, statfs } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
-import { isOnLocalDisk } from './local-disk.ts';
 
-/** An open file; a FileHandle is one. */
+/** An open file. A FileHandle is one. */
 export interface OpenFile {
   read(
     buffer: Buffer,
@@ -32,27 +31,27 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** How files of one place are asked for. */
+/** The calls for the files of one folder. Every call rejects with the system's error. */
 export interface FileCalls {
-  /** The stats of what stands at `path` itself, or null when nothing does. */
+  /** The stats of the entry at `path` itself, links not followed, or null if there is none. */
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** Bytes that this user may still write to the disk of a folder. */
   freeBytes(folder: string): Promise<number>;
-  /** Any other work there, as long as it makes one call after another. */
+  /** Any other work there that makes one call after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** More than this is read and written in a thread, wherever it lies: it takes longer than to ask one. */
+/** Larger pieces are read and written in a thread on any disk: the call takes longer than it takes to ask a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
 const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
-/** For what may hang, such as a share: every call is a thread's. */
-export const patientCalls: FileCalls = {
+/** For a folder that may hang, such as a share: every call is made in a thread. */
+export const threadedCalls: FileCalls = {
   lstat: lstatOrNull,
   list: readdir,
   open,
@@ -60,7 +59,7 @@ export const patientCalls: FileCalls = {
   run: (work) => work(),
 };
 
-/** For a disk of this machine, where a call takes microseconds, and a thread many times that. Only what waits for the disk itself is a thread's. */
+/** For a local disk, where a call takes microseconds and a thread many times that. Only calls that wait for the disk itself use a thread. */
 export const directCalls: FileCalls = {
   lstat: async (path) => {
     try {
@@ -71,48 +70,63 @@ export const directCalls: FileCalls = {
     }
   },
   list: async (folder) => readdirSync(folder),
-  // A new file waits for the disk's own books; one that is there does not.
+  // To create a file waits for the file system's journal; to open an existing file does not.
   open: async (path, flags, mode) =>
-    new DirectFile(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
+    openedDirectly(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
   run: (work) => work(),
 };
 
-/** The calls that suit where a folder lies. */
+/** The calls that suit the disk of a folder. */
 export async function callsFor(folder: string): Promise<FileCalls> {
-  return (await isOnLocalDisk(folder)) ? directCalls : patientCalls;
+  return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;
 }
 
 function bytesIn({ bavail, bsize }: StatsFs): number {
   return bavail * bsize;
 }
 
-class DirectFile implements OpenFile {
-  readonly #fd: number;
+function openedDirectly(fd: number): OpenFile {
+  return {
+    read: async (buffer, offset, length, position) => {
+      if (length > LONG_BYTES) return await readLater(fd, buffer, offset, length, position);
+      return { bytesRead: readSync(fd, buffer, offset, length, position) };
+    },
+    write: async (buffer, offset, length) => {
+      if (length > LONG_BYTES) return await writeLater(fd, buffer, offset, length, null);
+      return { bytesWritten: writeSync(fd, buffer, offset, length) };
+    },
+    stat: async ({ bigint }) => fstatSync(fd, { bigint }),
+    sync: () => syncLater(fd),
+    close: async () => closeSync(fd),
+  };
+}
 
-  constructor(fd: number) {
-    this.#fd = fd;
-  }
+/** ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS: file systems of this machine, by the magic number that Linux gives. */
+const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
-  async read(buffer: Buffer, offset: number, length: number, position: number | null) {
-    if (length > LONG_BYTES) return await readLater(this.#fd, buffer, offset, length, position);
-    return { bytesRead: readSync(this.#fd, buffer, offset, length, position) };
-  }
+const LOCAL_NAMES = new Set(['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'tmpfs', 'overlay', 'zfs', 'f2fs']);
 
-  async write(buffer: Buffer, offset: number, length: number) {
-    if (length > LONG_BYTES) return await writeLater(this.#fd, buffer, offset, length, null);
-    return { bytesWritten: writeSync(this.#fd, buffer, offset, length) };
+/** Whether a folder, with everything below it, is known to lie on local disks, where a call cannot hang. A call into a share can hang for minutes. */
+export async function isOnLocalDisk(path: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const info = await statfs(path).catch(() => null);
+  if (info === null || !LOCAL.has(info.type)) return false;
+  try {
+    return !mountsShareBelow(await readFile('/proc/self/mountinfo', 'utf8'), await realpath(path));
+  } catch {
+    return false;
   }
+}
 
-  async stat({ bigint }: { bigint: true }) {
-    return fstatSync(this.#fd, { bigint });
-  }
-
-  sync() {
-    return syncLater(this.#fd);
-  }
-
-  async close() {
-    closeSync(this.#fd);
-  }
+/** Whether anything but a local disk is mounted below a folder, by the text of /proc/self/mountinfo (proc(5)). */
+export function mountsShareBelow(mountInfo: string, folder: string): boolean {
+  const inside = folder.endsWith('/') ? folder : `${folder}/`;
+  return mountInfo.split('\n').some((line) => {
+    const [mount = '', source = ''] = line.split(' - ');
+    const at = (mount.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+    return at.startsWith(inside) && !LOCAL_NAMES.has(source.split(' ')[0] ?? '');
+  });
 }

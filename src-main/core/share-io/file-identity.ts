@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** What tells one version of a file from another without reading it. Inodes are text: they can exceed 2^53. */
+/** Tells versions of a file apart without reading the file. Inodes are text, since they can exceed 2^53. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
@@ -13,16 +13,13 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/** Reads only; does not follow a symbolic link where the system knows how not to. */
+/** Flags to open a file for reading, and to follow no symbolic link if the system supports that. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Writes over the beginning of a file that exists. Neither a link nor a pipe is written to: whoever may write into a shared folder
- * can leave either there.
- */
+/** Flags to overwrite the beginning of an existing file. No link and no pipe is written to: whoever may write into a shared folder can leave one there. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Replaces the content of a file, or makes the file; of links and pipes as `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {
@@ -34,20 +31,20 @@ export function identityOf(stats: BigIntStats): ExactIdentity {
   };
 }
 
-/** Whether both are the same version of the same file. */
+/** Whether both identities are of the same version of the same file. */
 export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
 /**
- * Whether nothing that a copy keeps tells them apart. Another inode alone says little: a move to another server, a restored
- * backup and some network disks give new numbers to files that nobody touched.
+ * Whether two identities differ at most in the inode. A move to another server, a restored backup and some network disks give new inodes to
+ * files that nobody touched.
  */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/** The stats of what stands at `path` itself, or null when nothing does. Other errors are thrown. */
+/** The stats of the entry at `path` itself, or null if there is none. @throws other errors of the system */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true });
@@ -58,8 +55,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
 }
 
 /**
- * The same for a path relative to `root`, and null too when a folder on the way there is a link: what it leads to is not in
- * the folder, and no link is followed out of it.
+ * The same for a path relative to `root`. Null also if a folder on the way is a link: no link is followed out of `root`.
  */
 export async function lstatBelow(
   root: string,

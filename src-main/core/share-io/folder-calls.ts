@@ -1,49 +1,53 @@
 import { resolve } from 'node:path';
-import { oneAtATime } from '../service/sign-in/one-at-a-time.ts';
-import { directCalls, type FileCalls, LONG_BYTES, type OpenFile, patientCalls } from './file-calls.ts';
-import { createLimit, type Limit } from './limit.ts';
-import { isOnLocalDisk } from './local-disk.ts';
+import pLimit from 'p-limit';
+import {
+  directCalls,
+  type FileCalls,
+  isOnLocalDisk,
+  LONG_BYTES,
+  type OpenFile,
+  threadedCalls,
+} from './file-calls.ts';
 
-/** Calls for the files of one share at a time, whoever makes them. */
+/** Simultaneous calls for the files of one share, whoever makes them. */
 const OF_FOLDER = 4;
-/** Of these, those that read much: on a slow line they take seconds, and what only looks at files must not wait for all of them. */
+/** Of these, large reads: on a slow line they take seconds, and short calls must not wait for all of them. */
 const LONG_OF_FOLDER = 2;
-/** Calls into all shares at a time: of the sixteen threads some are left for this disk and the service, however many shares hang. */
+/** Simultaneous calls into all shares: of the sixteen threads some remain for local disks and the service, however many shares hang. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** Of a share: on a slow line each takes the longer to be copied, the more there are, and must not change meanwhile. */
+/** The same for a share: on a slow line more copies at a time take longer each, and a file must not change during its copy. */
 const FILES_OF_SHARE = 6;
 
-/** A folder's way to ask the disk that it lies on, which is looked at now and then. */
+/** The calls into one folder. */
 export interface CallsInto {
-  /** For its files. On a share there are few places, and each call waits for one: nobody who has one may ask for another. */
+  /** For files. On a share, each call waits for one of few places, so nobody who has a place may ask for another. */
   readonly files: FileCalls;
-  /** For what has its turn, which is a place of its own: no file that hangs keeps the folder's lease from being renewed. */
+  /** For calls within `turn`, which is a place of its own: a file that hangs does not keep the lease from being renewed. */
   readonly inTurn: FileCalls;
-  /** Whoever asks the folder for its lease, under this rule or that or none, waits for the others. */
-  readonly turn: Turn;
-  /** Finds out whether calls can hang there. */
+  /** One question about the lease or identity of the folder at a time, whatever rule asks. */
+  readonly turn: Limit;
+  /** Finds out whether calls into the folder can hang. To be called now and then. */
   look(): Promise<void>;
 }
 
-export interface Turn {
-  run<T>(task: () => Promise<T>): Promise<T>;
-}
+/** Runs work, at most so many pieces at a time, in the order in which the pieces came. */
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-export interface FolderCallsParts {
-  /** How a share is asked. */
+export interface FolderCallsOptions {
+  /** The calls into a share; in threads if left out. */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Gives the calls into each folder, by its path: a share that hangs keeps the thread of each, and this process has few (I8). */
+/** Gives the calls into each folder by its path. Each call into a share that hangs occupies a thread, and this process has few (I8). */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
-  share = () => patientCalls,
+  share = () => threadedCalls,
   isLocal = isOnLocalDisk,
-}: FolderCallsParts = {}): FolderCalls {
-  const ofAll = createLimit(OF_ALL);
+}: FolderCallsOptions = {}): FolderCalls {
+  const ofAll = pLimit(OF_ALL);
   const known = new Map<string, CallsInto>();
   return (path) => {
     const key = resolve(path);
@@ -54,11 +58,11 @@ export function folderCalls({
 }
 
 function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolean>): CallsInto {
-  const ofFolder = createLimit(OF_FOLDER);
-  const ofLong = createLimit(LONG_OF_FOLDER);
+  const ofFolder = pLimit(OF_FOLDER);
+  const ofLong = pLimit(LONG_OF_FOLDER);
   const within: Limit = (call) => ofFolder(() => ofAll(call));
   const limited = callsWithin({ within, withinLong: (call) => ofLong(() => within(call)) }, share);
-  const turns = oneAtATime();
+  const turns = pLimit(1);
   let local = false;
   return {
     get files() {
@@ -67,19 +71,17 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     get inTurn() {
       return local ? directCalls : share;
     },
-    turn: {
-      run: (task) => turns.run(() => (local ? task() : ofAll(task))),
-    },
+    turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
-      // A disk that is here waits for no share.
+      // A local disk waits for no share.
       local = await (local ? isLocal() : limited.run(isLocal));
     },
   };
 }
 
-/** How many files of a folder are worked on at a time. Each folder has its own: those of one that hangs take no turn of another's (I8). */
+/** Limits how many files of a folder are handled at a time. Each folder has its own limit, so that a hung folder delays no other (I8). */
 export function filesAtATime(into: CallsInto): Limit {
-  const [many, few] = [createLimit(FILES_AT_A_TIME), createLimit(FILES_OF_SHARE)];
+  const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);
 }
 

@@ -1,11 +1,11 @@
-/** Leases, claims and the watcher's probe live here, inside a watched folder. */
+/** The folder for leases, claims and the watcher's probe, inside a watched folder. */
 export const CONTROL_FOLDER = '.clearfolder';
-/** Sources go here after they were accepted, if the rule says so. */
+/** The folder for sources that were accepted, if the rule moves them. */
 export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
-/** Stands in a subfolder to say that all its files are there. */
+/** A file of this name says that its subfolder is complete. */
 export const READY_MARKER = '.ready';
 
-/** Whether a path relative to a watched folder lies in one of our own folders: such files are not found, they are ours. */
+/** Whether a path relative to a watched folder lies in one of Clearfolder's own folders. Such files are not found. */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);
   return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER;

@@ -1,122 +1,118 @@
 import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls } from './file-calls.ts';
-import type { Turn } from './folder-calls.ts';
+import type { Limit } from './folder-calls.ts';
 
-/** In so many steps without an answer at least two minutes have passed; of the time that a machine sleeps, one step at most is counted. */
+/** After this many steps without an answer at least two minutes have passed. A sleep of the machine counts as one step at most. */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
 
-export interface ResponseMonitorParts {
+export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Said now and then while something is not answered, with the wall time since when; and once, with null, when all is again. */
+  /** Called now and then while a task gets no answer, with the wall time since when; and once with null when all tasks get answers again. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** What is asked of a folder, and how often it was looked whether an answer came. */
+/** Gives the same calls, each answer of which the monitor notices. */
+export type Monitored = (calls: FileCalls) => FileCalls;
+
+/**
+ * Notices that a folder does not answer any more, which a hung call itself never tells. Each task is monitored alone: an answer to one
+ * task says nothing about another. A task is not silent while one answer follows another, however long the task takes.
+ */
+export interface ResponseMonitor {
+  /** The wall time since when a task has got no answer, or null. */
+  readonly silentSince: number | null;
+  /** Runs a task of many calls, which the task makes through `monitored`. */
+  during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
+  /** Runs a task of one call. */
+  ask<T>(call: () => Promise<T>): Promise<T>;
+  /** Monitors a turn too: to wait for a turn is to wait for an answer to the call that has the turn. */
+  through(turn: Limit): Limit;
+}
+
+/** The open calls of a task, and the steps since its last answer. */
 interface Task {
   asked: number;
   steps: number;
 }
 
-/** Calls of which the answers are heard. */
-export type Hear = (calls: FileCalls) => FileCalls;
+export function createResponseMonitor({
+  clock,
+  tell,
+  onFault,
+}: ResponseMonitorDependencies): ResponseMonitor {
+  const silent = new Set<Task>();
+  let silentSince: number | null = null;
 
-/**
- * Notices that a folder does not answer any more, which a call that hangs does not say itself. Each task is heard alone: what is
- * answered beside it says nothing of it. However long it takes, it is not silent while one answer comes after another.
- */
-export class ResponseMonitor {
-  readonly #parts: ResponseMonitorParts;
-  readonly #silent = new Set<Task>();
-  #since: number | null = null;
-
-  constructor(parts: ResponseMonitorParts) {
-    this.#parts = parts;
-  }
-
-  /** The wall time since when something is not answered, or null. */
-  get silentSince(): number | null {
-    return this.#since;
-  }
-
-  /** A task of many calls, which are made by what `hear` gives. */
-  during<T>(work: (hear: Hear) => Promise<T>): Promise<T> {
-    return this.#listen((task) => work((calls) => this.#heard(task, calls)));
-  }
-
-  /** A task of one call. */
-  ask<T>(call: () => Promise<T>): Promise<T> {
-    return this.#listen((task) => this.#call(task, call));
-  }
-
-  /** To wait for a turn is to wait for an answer: another call has it. */
-  through(turn: Turn): Turn {
-    return { run: (work) => this.ask(() => turn.run(work)) };
-  }
-
-  async #listen<T>(work: (task: Task) => Promise<T>): Promise<T> {
+  const report = () => {
+    try {
+      tell(silentSince);
+    } catch (error) {
+      // The tasks continue, whether or not the silence can be recorded.
+      onFault(error);
+    }
+  };
+  const answered = (task: Task) => {
+    task.steps = 0;
+    if (!silent.delete(task) || silent.size > 0) return;
+    silentSince = null;
+    report();
+  };
+  const count = async (task: Task, ended: AbortSignal) => {
+    for (;;) {
+      await clock.sleep(STEP_MS, ended);
+      if (ended.aborted) return;
+      // A task that waits for something else, such as the ledger, asks nothing of the folder.
+      task.steps = task.asked === 0 ? 0 : task.steps + 1;
+      if (task.steps < STEPS) continue;
+      silent.add(task);
+      silentSince ??= clock.now() - SILENT_MS;
+      report();
+    }
+  };
+  const run = async <T>(work: (task: Task) => Promise<T>): Promise<T> => {
     const task: Task = { asked: 0, steps: 0 };
     const ended = new AbortController();
-    void this.#count(task, ended.signal);
+    void count(task, ended.signal);
     try {
       return await work(task);
     } finally {
       ended.abort();
-      this.#answered(task);
+      answered(task);
     }
-  }
-
-  async #count(task: Task, ended: AbortSignal): Promise<void> {
-    const { clock } = this.#parts;
-    for (;;) {
-      await clock.sleep(STEP_MS, ended);
-      if (ended.aborted) return;
-      // What waits for something of ours, such as the ledger, asks nothing of the folder.
-      task.steps = task.asked === 0 ? 0 : task.steps + 1;
-      if (task.steps < STEPS) continue;
-      this.#silent.add(task);
-      this.#since ??= clock.now() - SILENT_MS;
-      this.#tell();
-    }
-  }
-
-  #heard(task: Task, calls: FileCalls): FileCalls {
-    // A disk that is here answers before anybody can listen.
-    if (calls === directCalls) return calls;
-    return {
-      lstat: (path) => this.#call(task, () => calls.lstat(path)),
-      list: (folder) => this.#call(task, () => calls.list(folder)),
-      open: (...args) => this.#call(task, () => calls.open(...args)),
-      freeBytes: (folder) => this.#call(task, () => calls.freeBytes(folder)),
-      run: (work) => this.#call(task, () => calls.run(work)),
-    };
-  }
-
-  async #call<T>(task: Task, call: () => Promise<T>): Promise<T> {
+  };
+  const call = async <T>(task: Task, asked: () => Promise<T>): Promise<T> => {
     task.asked += 1;
     try {
-      return await call();
+      return await asked();
     } finally {
       task.asked -= 1;
-      this.#answered(task);
+      answered(task);
     }
-  }
+  };
+  const monitoredFor =
+    (task: Task): Monitored =>
+    (calls) => {
+      // A local disk always answers at once.
+      if (calls === directCalls) return calls;
+      return {
+        lstat: (path) => call(task, () => calls.lstat(path)),
+        list: (folder) => call(task, () => calls.list(folder)),
+        open: (...args) => call(task, () => calls.open(...args)),
+        freeBytes: (folder) => call(task, () => calls.freeBytes(folder)),
+        run: (work) => call(task, () => calls.run(work)),
+      };
+    };
+  const ask: ResponseMonitor['ask'] = (asked) => run((task) => call(task, asked));
 
-  #answered(task: Task): void {
-    task.steps = 0;
-    if (!this.#silent.delete(task) || this.#silent.size > 0) return;
-    this.#since = null;
-    this.#tell();
-  }
-
-  #tell(): void {
-    try {
-      this.#parts.tell(this.#since);
-    } catch (error) {
-      // What is asked goes on, whether or not that can be kept.
-      this.#parts.onFault(error);
-    }
-  }
+  return {
+    get silentSince() {
+      return silentSince;
+    },
+    during: (work) => run((task) => work(monitoredFor(task))),
+    ask,
+    through: (turn) => (work) => ask(() => turn(work)),
+  };
 }

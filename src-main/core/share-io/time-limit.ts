@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
-/** A share that hangs answers never: what takes longer than this is not waited for (I8). */
+/** A hung share never answers, so nobody waits longer than this (I8). */
 const IN_TIME_MS = 5_000;
-/** Without a reason of its own an error is made for each, with its stack. */
+/** The reason of an abort. Without a reason, each abort creates an error with its stack. */
 const ANSWERED = 'answered';
 
-/** What `work` gives, or null where it takes long; it goes on by itself then. */
+/** The result of `work`, or null if `work` takes longer than five seconds. `work` itself continues. */
 export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | null> {
   const answered = new AbortController();
   const late = clock.sleep(IN_TIME_MS, answered.signal).then(() => null);
@@ -16,7 +16,7 @@ export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | nul
   }
 }
 
-/** Resolves with `work`, or as soon as the signal fires: nobody waits for what hangs when it is not wanted any more. */
+/** Resolves with `work`, or as soon as the signal fires, so that nobody waits for a hung call that is not wanted any more. */
 export async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>();
   const end = () => aborted.resolve();

@@ -4,22 +4,22 @@ import { callsFor, directCalls, type FileCalls } from './file-calls.ts';
 import { errorCode, type FileIdentity, identityOf, isMissing } from './file-identity.ts';
 import { isOwn } from './own-folders.ts';
 
-/** Files looked at in one turn of the event loop on a local disk: about a millisecond. */
+/** Files examined in one turn of the event loop on a local disk: about a millisecond. */
 const TURN = 256;
-/** Entries of a folder that are read at once: one of a million files is never held as a whole. */
+/** Entries of a folder that are read at once, so that a folder of a million files is never held in memory. */
 const PAGE = 256;
-/** Files of a share that are asked for at a time. */
+/** Files of a share that are examined at the same time. */
 const PENDING = 6;
-/** What stands for bytes of a name that are no UTF-8. */
+/** Replaces bytes of a name that are no UTF-8. */
 const ILLEGIBLE = '\uFFFD';
-/** The code of what cannot be looked at because its name is no text that names it. */
+/** The code of an entry that cannot be examined because its name is no valid text. */
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
-  /** Relative to the root, with `/`, spelt as the file system does. */
+  /** Relative to the root, with `/`, spelled as in the file system. */
   readonly path: string;
   readonly identity: FileIdentity;
-  /** A link, pipe, socket or device is nothing to be sent. */
+  /** A link, pipe, socket or device is never sent. */
   readonly kind: 'file' | 'symlink' | 'special-file';
 }
 
@@ -30,13 +30,13 @@ export interface WalkTrouble {
 
 export interface Walk {
   readonly root: string;
-  /** Where to begin, relative to the root; '' for all of it. */
+  /** The folder to begin at, relative to the root; '' for the root. */
   readonly from?: string;
   readonly onFile: (file: WalkedFile) => void | Promise<void>;
-  /** An entry that cannot be looked at; the walk goes on (I8). */
+  /** Called for an entry that cannot be examined. The walk continues (I8). */
   readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
-  /** How the folder is asked; found out when not said. */
+  /** The calls into the folder; chosen by its disk if left out. */
   readonly calls?: FileCalls;
 }
 
@@ -49,7 +49,7 @@ function walked(path: string, stats: BigIntStats): WalkedFile {
   return { path, identity: identityOf(stats), kind };
 }
 
-/** Looks at every file below a folder, without following links. Rejects only when the beginning itself cannot be listed. */
+/** Examines every file below a folder, without following links. @throws only if the first folder cannot be listed */
 export async function walk(task: Walk): Promise<void> {
   const { root, from = '', onTrouble, signal } = task;
   const folders = [from];
@@ -58,16 +58,16 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  /** What went away since it was listed is nothing to tell; a name that was never the file's own is. */
+  /** An entry that vanished since it was listed is not reported. An illegible name, which was never the file's own, is. */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /** Gives the path of an entry that is a file to be looked at; keeps folders for later. */
+  /** Gives the path of an entry that is a file to be examined. Keeps folders for later. */
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two names that are read as one: at most one of them can be looked at by it.
+      // Two names became one text, by which at most one of the files can be examined.
       if (illegible.has(path)) {
         missing(path);
         return null;
@@ -100,7 +100,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/** Calls that cannot hang are made at once, many to a turn: a queue and two threads cost more than the call itself. */
+/** Calls that cannot hang are made directly, many in a turn: a queue and two threads cost more than the call. */
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {
@@ -126,7 +126,7 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
   };
 }
 
-/** Calls that may hang are spread over threads, some at a time. */
+/** Calls that may hang are made in threads, some at a time. */
 function listRemote(
   { root, onFile, signal }: Walk,
   { sort, trouble, missing }: Found,
@@ -158,7 +158,7 @@ function listRemote(
   };
 }
 
-/** The entries of a folder, some at a time: each page is one call, or a few. */
+/** The entries of a folder in pages. Each page takes a few calls. */
 export async function* pagesOf(folder: string, calls: FileCalls): AsyncGenerator<Dirent[]> {
   const entries = await calls.run(() => opendir(folder, { bufferSize: PAGE }));
   try {

@@ -1,16 +1,16 @@
 import { utimes } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 
-/** Far less than the age from which on a copy that no row names counts as left behind. */
+/** Far less than the age at which a copy that no row names counts as left over from a crash. */
 const FRESHEN_EVERY_MS = 600_000;
 
 /**
- * The copies that this process made and still has. Before their rows are there nothing else tells the engine, which may be another
- * process, that they are not left over from a crash: so they are given the time of now, for as long as others are copied with them.
+ * The copies that this process made and still needs. Until a row names a copy, the engine, which may be another process, knows only by the
+ * copy's time that the copy is not left over from a crash. So their times are refreshed while further copies are made.
  */
 export function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** Those about which nobody has said yet that their rows come now. */
+  /** Copies that are not about to be named by a row yet. */
   const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {
@@ -20,19 +20,19 @@ export function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) =
       made.add(name);
       unnamed.add(name);
     },
-    /** To be called when they are about to be named by rows. */
+    /** To be called when rows are about to name the copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
-    /** To be called often; by the wall clock, as ages are told by it, also across a sleep of the machine. */
+    /** To be called often. Uses the wall clock, as the age of a file does, also across a sleep of the machine. */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
-      // One that is gone, or refuses, is found out when it is sent.
+      // If a copy is gone or refuses, its sending finds that out.
       for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };

@@ -9,7 +9,7 @@ const JSON_CAP = 16 * 1024 * 1024;
 
 interface Format {
   readonly starts: (head: Buffer) => boolean;
-  /** How much of the end has to be read. */
+  /** Bytes of the end that have to be read. */
   readonly tail: number;
   readonly ends: (tail: Buffer) => boolean;
 }
@@ -37,8 +37,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Whether a file's own format says that it is complete. The format is told by its first bytes, not by its name; a format
- * without an end to look for counts as complete.
+ * Whether a file is complete by its own format. The first bytes tell the format, not the name. A format without an end mark counts as
+ * complete.
  */
 export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
@@ -52,9 +52,9 @@ export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean
   return parses(await readAt(handle, 0, size));
 }
 
-/** An object or an array of them, or of texts: enough to tell JSON from a log line in brackets. */
+/** An object, or an array of objects, arrays or strings: enough to tell JSON from a log line in brackets. */
 function looksLikeJson(head: Buffer): boolean {
-  // Bytes that are no text can begin like JSON by chance. The head may end within a letter of up to four bytes.
+  // Bytes that are no text can begin like JSON by chance. The head may end within a character of up to four bytes.
   const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
   if (!isText || head.includes(0)) return false;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');

@@ -3,15 +3,14 @@ import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
 /**
- * The service may keep text and JSON as items that stand whole in every answer about their Task (docs/service.md 2.2,
- * 4.2). An answer is taken up to 64 MiB (`http-exchange.ts`), and text grows where it is escaped: beyond that the Task
- * could not be followed.
+ * The service may repeat text and JSON documents completely in every answer about their Task (docs/service.md 2.2, 4.2). The client reads
+ * answers of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer. With more text, the Task could not be followed.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;
 
-/** Whether these documents, sent together, could hide their Task from us. */
+/** Whether the text in these documents, sent together, could make the answers about their Task too long to read. */
 export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'size'>[]): boolean {
   const inline = files.filter(
     ({ mediaType }) => mediaType === 'application/json' || mediaType === 'text/plain',
@@ -19,7 +18,7 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
   return inline.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES;
 }
 
-/** For who asks to send them. */
+/** The error for a person who wants to send such documents. */
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import type { TextLook } from './text-probe.ts';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** Readers of PDF look for its mark as far as this: scanners and mail systems write before it. */
+/** PDF readers accept the signature up to here, since scanners and mail systems write before it. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** What older Office programs wrote is one and the same container. */
+/** Older Office programs wrote all formats into the same container. */
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -19,7 +18,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // JSON is UTF-8: what is not, declared to be JSON, may have the whole request refused.
+  // JSON must be UTF-8: for other bytes declared as JSON the service may refuse the whole request.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -34,18 +33,18 @@ export interface Sniffed {
   readonly path: string;
   readonly name: string;
   readonly size: number;
-  readonly text: TextLook;
-  /** Its first 4,100 bytes, or all of it. */
+  readonly text: TextLikeness;
+  /** The first 4,100 bytes, or all if the file is shorter. */
   readonly head: Buffer;
 }
 
 /**
- * The media type of a document, by which the service decides what to do with it (docs/service.md 4.2, `uploads`):
- * application/json for JSON in UTF-8, text/plain for text, otherwise what the content is, whatever the name says. Where the content
- * does not tell, the name does. The contract asks for no encoding of text.
+ * The media type of a document, by which the service decides what to do with the document (docs/service.md 4.2, `uploads`):
+ * application/json for JSON in UTF-8, text/plain for text, otherwise the type of the content. Only if the content does not tell, the name
+ * decides. The contract asks for no encoding of text.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
-  // Most documents are, and asking further means reading them once more.
+  // Most documents are PDFs, and any further test reads the file once more.
   if (file.head.subarray(0, PDF.length).equals(PDF)) return 'application/pdf';
   const extension = extname(file.name).toLowerCase();
   if (extension === '.pdf' && file.head.subarray(0, PDF_MARK_WITHIN).includes(PDF)) return 'application/pdf';
@@ -53,7 +52,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  // Text as older systems write it, if its name says that it is text.
+  // Text of an older system, if the name says text.
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
@@ -66,16 +65,79 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
     const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path);
     if (isJson) return 'application/json';
   }
-  // Some formats are text to the eye: a PDF of ASCII only, RTF, XML.
+  // Some formats look like text: a PDF of ASCII only, RTF, XML.
   const found = await fileTypeFromBuffer(file.head).catch(() => undefined);
   return found?.mime ?? 'text/plain';
 }
 
 async function parses(path: string): Promise<boolean> {
   try {
-    // The decoder leaves the byte order mark out.
+    // The decoder removes the byte order mark.
     const value: unknown = JSON.parse(new TextDecoder().decode(await readFile(path)));
     return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the bytes of a file are text. `perhaps`: not UTF-8, but the bytes can be text of older systems, in a code page or as UTF-16; only
+ * the file's name tells.
+ */
+export type TextLikeness = 'utf-8' | 'perhaps' | 'no';
+
+const HEAD = 4100;
+
+/** Examines the bytes of a file as they pass, wherever the chunks break. */
+export interface TextProbe {
+  /** The first 4,100 bytes, or all if the file is shorter. */
+  readonly head: Buffer;
+  push(chunk: Buffer): void;
+  /** To be called once, after the last chunk. */
+  result(): TextLikeness;
+}
+
+export function createTextProbe(): TextProbe {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let hasZero = false;
+  let size = 0;
+  let head = Buffer.alloc(0);
+  const decode = (chunk: Buffer, stream: boolean) => {
+    try {
+      decoder.decode(chunk, { stream });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    get head() {
+      return head;
+    },
+    push: (chunk) => {
+      size += chunk.length;
+      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
+      if (hasZero) return;
+      hasZero = chunk.includes(0);
+      if (isUtf8) decode(chunk, true);
+    },
+    result: () => {
+      if (hasZero) return isUtf16(head) && size % 2 === 0 ? 'perhaps' : 'no';
+      if (isUtf8) decode(Buffer.alloc(0), false);
+      return isUtf8 ? 'utf-8' : 'perhaps';
+    },
+  };
+}
+
+/** Whether the bytes start with a byte order mark of UTF-16, and what follows can be UTF-16. */
+function isUtf16(head: Buffer): boolean {
+  const mark = head.toString('latin1', 0, 2);
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : null;
+  if (encoding === null) return false;
+  try {
+    // The head may end within a character of two units.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+    return !text.includes('\0');
   } catch {
     return false;
   }

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { asDiskFault } from '../disk-full.ts';
 import { durableEntries } from '../share-io/durable-entries.ts';
-import { callsFor, type FileCalls, type OpenFile, patientCalls } from '../share-io/file-calls.ts';
+import { callsFor, type FileCalls, type OpenFile, threadedCalls } from '../share-io/file-calls.ts';
 import {
   type ExactIdentity,
   errorCode,
@@ -16,19 +16,19 @@ import {
   sameVersion,
 } from '../share-io/file-identity.ts';
 import { copiesInHand } from './copies-in-hand.ts';
-import { fillCopy } from './fill-copy.ts';
+import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-/** Longer than anybody takes from the copy to its row, or to the next time that it is freshened (see `copiesInHand`). */
+/** Longer than anybody takes from the copy to its row, or to the next refresh of its time (see `copiesInHand`). */
 const ORPHAN_AGE_MS = 3_600_000;
-/** What copies leave free on the disk: the ledger needs room to tell what became of them. */
+/** Copies leave this much of the disk free: the ledger needs room to record what became of them. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
-/** The source changed, or went away, while it was copied: there is no one version to send. */
+/** The source changed or vanished during the copy, so there is no single version to send. */
 export class SourceChanged extends Error {}
 
-/** There is no room for the copy; nothing of it was written. The code is the system's own for that. */
+/** The disk has no room for the copy, and nothing was written. The code is the system's own code for that. */
 class NoRoom extends Error {
   readonly code = 'ENOSPC';
 }
@@ -45,24 +45,24 @@ export interface FrozenFile {
 export interface SpoolOptions {
   readonly dir: string;
   readonly clock: Clock;
-  /** Called after each piece that was read from a source; for tests that change a file while it is read. */
+  /** Called after each piece that was read from a source. For tests that change a file during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
-  /** Bytes free where the copies are kept; the system's own figure when not given. */
+  /** Bytes free on the disk of the copies; the system's figure if left out. */
   readonly freeBytes?: (dir: string) => Promise<number>;
-  /** Makes the entries of that folder durable; for tests of when that is. */
+  /** Makes the entries of the folder durable. For tests of the moment. */
   readonly syncDir?: (dir: string) => Promise<void>;
 }
 
-/** Frozen private copies of files about to be sent (I3). Files are 0600; names say nothing about the documents (I11). */
+/** Makes the store of frozen private copies of files to be sent (I3). Files are 0600, and names say nothing about the documents (I11). */
 export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
-  /** Bytes of copies under way that are still to be written. */
+  /** Bytes that copies in progress still have to write. */
   let promised = 0;
   const entries = durableEntries(dir, syncDir);
-  /** Known once the folder is surely there. */
+  /** Set once the folder exists. */
   let calls: FileCalls | null = null;
-  const free = () => (freeBytes === undefined ? (calls ?? patientCalls).freeBytes(dir) : freeBytes(dir));
+  const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
-  /** Does what needs the folder, and makes it first where it is not there yet. */
+  /** Runs work that needs the folder, and creates the folder first if it is missing. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -123,12 +123,11 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
         onWritten(bytes);
         await inHand.freshen();
       };
-      const named = { path, name: fileName };
-      const filled = await fillCopy(target, chunks, { ...named, onPiece, after }).finally(() =>
-        target.close(),
-      );
-      if (filled.identity.size !== filled.size) throw new SourceChanged('the size is not what was read');
-      return { spoolName, fileName, ...filled };
+      const filled = await fillCopy(target, chunks, onPiece, after).finally(() => target.close());
+      const { size, sha256, text, head, identity } = filled;
+      if (identity.size !== size) throw new SourceChanged('the size is not what was read');
+      const mediaType = await mediaTypeOf({ path, name: fileName, size, text, head });
+      return { spoolName, fileName, size, sha256, mediaType, identity };
     } catch (error) {
       inHand.remove(spoolName);
       await rm(path, { force: true });
@@ -146,16 +145,14 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     pathOf,
 
     /**
-     * Copies one consistent version of a file: stat, open, copy and hash, stat.
+     * Copies one consistent version of a file: stat, open, copy and hash, stat. No folder between `root` and the file may be a link.
      *
-     * No folder between `root` and the file may be a link.
-     *
-     * @throws SourceChanged when any of size, mtime, ctime or inode differs, or the file vanished; system errors as they are
+     * @throws SourceChanged if size, mtime, ctime or inode differs, or the file vanished; errors of the system
      */
     async freeze(
       sourcePath: string,
       root = dirname(sourcePath),
-      { lstat, open: openSource }: FileCalls = patientCalls,
+      { lstat, open: openSource }: FileCalls = threadedCalls,
     ): Promise<FrozenFile> {
       const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
       const before = await versionNow();
@@ -171,28 +168,28 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
           return before;
         });
       } finally {
-        // It was only read, and looked at since: what its closing says changes nothing of the copy, which would be nobody's.
+        // The source was only read. An error of its closing says nothing about the copy, which no row would name.
         await source.close().catch(() => undefined);
       }
     },
 
-    /** Keeps bytes that have no path here, such as a file dropped in a browser. */
+    /** Copies bytes that have no path on this machine, such as a file dropped in a browser. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the entries of all copies made so far durable: to come before the row that names one. @throws DiskFault */
+    /** Makes the entries of all copies durable. To be called before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
     },
 
-    /** One that the disk refuses to remove is nobody's from now on, and swept up later. */
+    /** Removes copies. A copy that the disk refuses to remove is swept up later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
-    /** Whether a copy is still there and still the bytes it was. */
+    /** Whether a copy still exists with the same bytes. */
     async verify(name: string, size: number, sha256: string): Promise<boolean> {
       try {
         const hash = createHash('sha256');
@@ -208,22 +205,22 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies that no row names: what a crash between copy and commit leaves. One written or freshened a short while ago
-     * may be another process's that has yet to commit, so it stays for now, as do those made here. Gives how many were removed.
+     * Removes copies that no row names, as a crash between copy and commit leaves them. A recent or refreshed copy stays, since another
+     * process may still commit its row; so do copies made here. Gives the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
         if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
-      // To know which are named every document ever sent is read.
+      // `named` reads every document ever sent.
       if (old.length === 0) return 0;
-      // Read after the directory: a copy that is listed and committed in between is named.
+      // Called after the directory was read, so that a copy committed in between counts as named.
       const inUse = named();
       let removed = 0;
       for (const name of old) {
         if (inUse.has(name)) {
-          // From its row on it is the row's to keep.
+          // The row keeps the copy from here on.
           inHand.remove(name);
           continue;
         }
@@ -236,6 +233,39 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
   };
 }
 export type Spool = ReturnType<typeof createSpool>;
+
+/**
+ * Writes the pieces into an empty copy and to the disk. `after` gives the identity of the source once it was read, and throws if that has
+ * changed; without `after` the copy's own identity counts. @throws DiskFault, errors of `after`
+ */
+async function fillCopy(
+  target: OpenFile,
+  chunks: AsyncIterable<Uint8Array>,
+  onPiece: (bytes: number) => Promise<void>,
+  after?: () => Promise<ExactIdentity>,
+) {
+  const hash = createHash('sha256');
+  const probe = createTextProbe();
+  let size = 0;
+  for await (const piece of chunks) {
+    const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    hash.update(chunk);
+    probe.push(chunk);
+    size += chunk.length;
+    await writeAll(target, chunk).catch(asDiskFault);
+    await onPiece(chunk.length);
+  }
+  const identity = after ? await after() : identityOf(await target.stat({ bigint: true }));
+  await target.sync().catch(asDiskFault);
+  return { size, sha256: hash.digest('hex'), identity, text: probe.result(), head: probe.head };
+}
+
+async function writeAll(target: OpenFile, chunk: Buffer): Promise<void> {
+  let written = 0;
+  while (written < chunk.length) {
+    written += (await target.write(chunk, written, chunk.length - written)).bytesWritten;
+  }
+}
 
 async function unlinkIfThere(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
@@ -257,7 +287,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-/** Ends where the file ended when it was opened, so that one that keeps growing is not chased. */
+/** Ends where the file ended when it was opened, so that a file that keeps growing is not read for ever. */
 async function* read(
   source: OpenFile,
   size: number,

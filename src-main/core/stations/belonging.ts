@@ -7,23 +7,23 @@ export const belongingSchema = z.object({
   organisation: z.string().nullable().default(null),
 });
 
-/** Practice touches nothing real: nothing is moved, and no file of ours is written, in any watched folder (I13). */
+/** Practice touches nothing real: in watched folders nothing is moved, and Clearfolder writes no file (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
 /** The account that this station sends to. */
 export interface Belonging {
   readonly environment: string;
-  /** Null before the ledger belongs to an organisation. */
+  /** Null until the ledger belongs to an organisation. */
   readonly organisation: string | null;
-  /** Ids of the same organisation from before its credential changed. */
+  /** Earlier ids of the same organisation, from before its credential changed. */
   readonly former?: readonly string[];
 }
 
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Whose a lease or claim is. One of another environment counts as the same organisation's only where both say so; what says
- * nothing of itself counts as ours (docs/architecture.md 9).
+ * Compares the account of a lease or claim with ours. An account of another environment counts as the same organisation only if both name
+ * the organisation; an account that names nothing counts as ours (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -1,12 +1,11 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
-import { earlierBy, laterOf } from '../ledger/db/instant.ts';
+import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { countDenied } from '../ledger/tasks/gone-tasks.ts';
 import { earliestOpen } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';
-import { noteSummary } from '../ledger/tasks/tasks.ts';
+import { countDenied, noteSummary } from '../ledger/tasks/tasks.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type Wanted } from './details.ts';
 import { createInvalidWatch } from './invalid-watch.ts';

@@ -1,11 +1,10 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { noteDenial, noteUnanswered } from '../ledger/tasks/gone-tasks.ts';
 import { dueTasks } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';
-import { applySummary, readTask, recordTask } from '../ledger/tasks/tasks.ts';
+import { applySummary, noteDenial, noteUnanswered, readTask, recordTask } from '../ledger/tasks/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { isNotFound, judgeFailure } from './list-failure.ts';

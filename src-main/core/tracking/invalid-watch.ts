@@ -1,4 +1,4 @@
-import { earlierBy } from '../ledger/db/instant.ts';
+import { earlierBy } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { earliestOpen } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';

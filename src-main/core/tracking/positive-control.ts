@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { everAccepted, type KnownTask, knownTasks } from '../ledger/tasks/known-tasks.ts';
+import { everAccepted, type KnownTask, knownTasks } from '../ledger/tasks/task-queries.ts';
 import { setDetailsDue } from '../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';

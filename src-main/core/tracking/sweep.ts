@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { earlierBy, isBeyond, laterOf } from '../ledger/db/instant.ts';
+import { earlierBy, isBeyond, laterOf } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
-import { noteUnlisted } from '../ledger/tasks/gone-tasks.ts';
 import { earliestCreated, openTasks } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';
+import { noteUnlisted } from '../ledger/tasks/tasks.ts';
 import type { ListQuery } from '../service/service-client.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/committer.ts';
+import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { countOpen } from '../ledger/tasks/task-queries.ts';

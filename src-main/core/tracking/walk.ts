@@ -1,4 +1,4 @@
-import { isBeyond } from '../ledger/db/instant.ts';
+import { isBeyond } from '../ledger/db/date-time.ts';
 import type { TaskPage, TaskSummary } from '../service/schemas.ts';
 import type { ListQuery } from '../service/service-client.ts';
 

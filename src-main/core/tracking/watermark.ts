@@ -1,4 +1,4 @@
-import { earlierBy, laterOf } from '../ledger/db/instant.ts';
+import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type ProblemOfRow, problemCodeSchema } from '../../contract/problem.ts';
 import { accountStateSchema } from '../../contract/views/common.ts';
-import { OUTBOX_STATES } from '../ledger/db/rows.ts';
+import { OUTBOX_STATES } from '../ledger/tables/outbox-rows.ts';
 import { PERHAPS_SENT } from '../ledger/tables/perhaps-sent.ts';
-import { TASK_IS_GONE } from '../ledger/tasks/gone-tasks.ts';
+import { TASK_IS_GONE } from '../ledger/tasks/tasks.ts';
 
 /** What every list of files reads of a row of `file_account`. */
 export const fileRowSchema = z.object({

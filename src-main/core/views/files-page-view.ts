@@ -3,10 +3,9 @@ import { describeProblem } from '../../contract/problem.ts';
 import type { AccountState } from '../../contract/views/common.ts';
 import type { FileRowView } from '../../contract/views/outbox.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
-import { accountOf, FILE_STATES_TALLY } from '../ledger/tables/accounts.ts';
+import { accountOf, FILE_STATES_TALLY, keepTally } from '../ledger/tables/counts.ts';
 import { FILE_STATES } from '../ledger/tables/files.ts';
 import { ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
-import { keepTally } from '../ledger/tables/tally.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
 

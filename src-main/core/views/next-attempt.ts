@@ -1,4 +1,4 @@
-import type { MessageRow, SubmissionRow } from '../ledger/db/rows.ts';
+import type { MessageRow, SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 /** When a row goes, or is asked about, by itself; null where it does not, or where only a pause of its lane keeps it. */
 export function nextAttemptAt({

@@ -1,6 +1,12 @@
 import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { OUTBOX_STATES, type OutboxState, outboxStateSchema } from '../ledger/db/rows.ts';
-import { countSchema, ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
+import {
+  countSchema,
+  ENDED,
+  OPEN,
+  OUTBOX_STATES,
+  type OutboxState,
+  outboxStateSchema,
+} from '../ledger/tables/outbox-rows.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
 
 const TABLES = ['submission', 'message'] as const;

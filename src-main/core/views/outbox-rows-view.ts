@@ -8,7 +8,7 @@ import {
   messageSchema,
   type SubmissionRow,
   submissionSchema,
-} from '../ledger/db/rows.ts';
+} from '../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 import { nextAttemptAt } from './next-attempt.ts';

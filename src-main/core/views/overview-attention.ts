@@ -8,13 +8,12 @@ import {
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
-import { copiesProblem } from '../housekeeping/copies-state.ts';
+import { copiesProblem } from '../housekeeping/external-copies.ts';
 import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { accountOf } from '../ledger/tables/accounts.ts';
-import { placesAt } from '../ledger/tables/folder-places.ts';
-import { readFolder } from '../ledger/tables/folders.ts';
+import { accountOf } from '../ledger/tables/counts.ts';
+import { placesAt, readFolder } from '../ledger/tables/folders.ts';
 import { countSchema, ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
-import { countDenied } from '../ledger/tasks/gone-tasks.ts';
+import { countDenied } from '../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
 import { rowProblem } from './problem-words.ts';
 

@@ -5,7 +5,7 @@ import { NOTHING_FOUND } from '../../contract/views/common.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
-import { accountOf, answersNotOut } from '../ledger/tables/accounts.ts';
+import { accountOf, answersNotOut } from '../ledger/tables/counts.ts';
 import { NEVER_ARRIVED } from '../ledger/tables/outbox-rows.ts';
 import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';

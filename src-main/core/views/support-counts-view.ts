@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { restoredAt } from '../ledger/backup/lineage.ts';
+import { restoredAt } from '../ledger/backup/detect-restore.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
-import { accountOf } from '../ledger/tables/accounts.ts';
+import { accountOf } from '../ledger/tables/counts.ts';
 
 const counted = z.object({ name: z.string(), n: z.int() });
 

@@ -1,11 +1,10 @@
 import { type HistoryEntry, historyOf } from '../answering/history.ts';
 import { type Needs, needsOf } from '../answering/needs.ts';
-import { zoned } from '../ledger/db/instant.ts';
+import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { currentDetails } from '../ledger/tasks/current-details.ts';
-import { latestSnapshot } from '../ledger/tasks/snapshots.ts';
-import { successorsOf } from '../ledger/tasks/task-answers.ts';
-import { findTasks } from '../ledger/tasks/task-queries.ts';
+import { currentDetails, latestSnapshot } from '../ledger/tasks/snapshots.ts';
+import { successorsOf } from '../ledger/tasks/task-messages.ts';
+import { tasksByReference } from '../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
@@ -56,7 +55,7 @@ export function taskDetailView(ledger: Ledger, reference: string): TaskDetailVie
 }
 
 function onlyTask(ledger: Ledger, reference: string): TaskRow {
-  const found = findTasks(ledger, reference);
+  const found = tasksByReference(ledger, reference);
   const [task] = found;
   if (task === undefined) {
     throw new PlainError(

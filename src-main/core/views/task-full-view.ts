@@ -1,12 +1,11 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/views/task.ts';
 import { eventsOf, type TaskEvent } from '../answering/history.ts';
-import { zoned } from '../ledger/db/instant.ts';
+import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload } from '../ledger/db/rows.ts';
-import { currentDetails } from '../ledger/tasks/current-details.ts';
-import { latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
-import { successorsOf } from '../ledger/tasks/task-answers.ts';
+import type { MessagePayload } from '../ledger/tables/outbox-rows.ts';
+import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
+import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';

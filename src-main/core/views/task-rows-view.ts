@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TaskRowView } from '../../contract/views/task.ts';
-import { zoned } from '../ledger/db/instant.ts';
+import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
-import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-answers.ts';
-import { fileNamesOf, verdictsKept } from '../ledger/tasks/task-lists.ts';
+import { fileNamesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
+import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-messages.ts';
 import { isoOf } from './tasks-view.ts';
 
 const rowSchema = z.object({

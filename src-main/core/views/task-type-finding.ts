@@ -1,6 +1,6 @@
 import type { Finding } from '../../contract/views/folder.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../ledger/db/rows.ts';
+import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 import { rowProblem } from './problem-words.ts';
 import { lastAllowedTaskTypes, taskTypeStandings } from './task-types-view.ts';

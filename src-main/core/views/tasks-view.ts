@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { zoned } from '../ledger/db/instant.ts';
+import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
-import { currentDetails } from '../ledger/tasks/current-details.ts';
+import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { listTasks } from '../ledger/tasks/task-queries.ts';
 import { AS_OF_KEY, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';

@@ -1,7 +1,7 @@
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Drop } from '../../contract/views/drop.ts';
-import type { StreamedFile } from '../../core/drops/drop-sessions.ts';
+import type { StreamedFile } from '../../core/drops/fill-drop.ts';
 
 /** Who asks: the account of the person at this machine, by a page of this program. */
 export interface Caller {

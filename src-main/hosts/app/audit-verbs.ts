@@ -1,7 +1,6 @@
 import { VERBS, type VerbName } from '../../contract/verbs/index.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { appendAudit } from '../../core/audit/audit.ts';
-import { SAME_LOOK_MS } from '../../core/audit/audit-look.ts';
+import { appendAudit, SAME_VIEW_MS } from '../../core/audit/audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
@@ -35,8 +34,8 @@ export function createLookAudit(ledger: () => Ledger | null, clock: Clock, onFau
     const same = JSON.stringify([actor, action, subject, key ?? null]);
     const last = looks.get(same);
     const further = last !== undefined && last.rows > 0 && (rows ?? 0) >= MUCH_FURTHER * last.rows;
-    if (last !== undefined && now - last.at < SAME_LOOK_MS && !further) return;
-    for (const [old, { at }] of looks) if (now - at >= SAME_LOOK_MS) looks.delete(old);
+    if (last !== undefined && now - last.at < SAME_VIEW_MS && !further) return;
+    for (const [old, { at }] of looks) if (now - at >= SAME_VIEW_MS) looks.delete(old);
     appendAudit(target, { at: clock.now(), actor, action, subject, ...(detail && { detail }) });
     looks.set(same, { at: now, rows: rows ?? 0 });
   }

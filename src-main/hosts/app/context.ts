@@ -4,7 +4,6 @@ import type { Overview } from '../../contract/views/overview.ts';
 import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/installation/open-station.ts';
-import type { Searched } from '../../core/ledger/tasks/task-text-index.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { createDrafts } from './lock/drafts.ts';
 import type { Lock } from './lock/lock.ts';
@@ -22,8 +21,6 @@ export interface AppContext {
   readonly info: AppInfo;
   /** The engine that runs. @throws PlainError `engine.stopped`, with the reason it could not start */
   engine(): RunningEngine;
-  /** Where a text may be among the Tasks of the engine's ledger. */
-  readonly texts: Searched['texts'];
   /** The station as last opened, also while the engine is stopped. @throws PlainError when it could not be opened at all */
   station(): Station;
   /** What the first screen says, of this moment. */

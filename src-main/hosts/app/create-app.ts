@@ -3,10 +3,9 @@ import type { AppEvent, Place } from '../../contract/events.ts';
 import type { RedirectQuestion } from '../../contract/redirect.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
 import { type Clock, systemClock, systemRandom } from '../../core/clock.ts';
-import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
-import { createTaskTexts } from '../../core/ledger/tasks/task-text-index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
@@ -116,7 +115,6 @@ export async function createApp({
   // Also while no engine runs: what is recorded is shown then, too.
   const looks = createLookAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
-  const texts = createTaskTexts();
   const context: AppContext = {
     choice: onceBegun(choice),
     clock,
@@ -135,7 +133,6 @@ export async function createApp({
       const { message, next } = standing.state === 'stopped' ? standing.failure : STARTING;
       throw new PlainError('engine.stopped', message, next);
     },
-    texts,
     station: supervisor.station,
     overview: feed.current,
     askService: () => probe.ask(context.engine().client),
@@ -178,9 +175,6 @@ export async function createApp({
         if (shown !== null) listener(shown);
       };
       const end = feed.subscribe(told);
-      // Who has a window open may look for a Task any moment.
-      const standing = supervisor.standing();
-      if (standing.state === 'running') void texts(standing.running.ledger).grow();
       told({ kind: 'lock', lock: lock.state() });
       told({ kind: 'confirm', question });
       return end;

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
+import pLimit from 'p-limit';
 import { PlainError } from '../../core/plain-error.ts';
 import { errorCode } from '../../core/share-io/file-identity.ts';
-import { createLimit } from '../../core/share-io/limit.ts';
 
 export interface Place {
   readonly name: string;
@@ -35,7 +35,7 @@ export async function listPlaces(
 
 async function foldersIn(path: string): Promise<Place[]> {
   const entries = await readdir(path, { withFileTypes: true });
-  const limit = createLimit(LOOKS_AT_A_TIME);
+  const limit = pLimit(LOOKS_AT_A_TIME);
   const folders = await Promise.all(
     entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))

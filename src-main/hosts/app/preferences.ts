@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
-import { writePrivateFile } from '../../core/data-folder/private-file.ts';
+import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
@@ -10,15 +11,14 @@ import { PlainError } from '../../core/plain-error.ts';
 export function openPreferences(dataFolder: string) {
   const path = join(dataFolder, 'preferences.json');
   let known = readKept(path);
-  let writing: Promise<unknown> = Promise.resolve();
+  const inLine = pLimit(1);
   return {
     read: (): Preferences => known,
     /** Rejects with a PlainError; what was kept before then stays. */
     save: async (preferences: Preferences): Promise<Preferences> => {
-      const write = writing.then(() =>
+      const write = inLine(() =>
         writePrivateFile(path, `${JSON.stringify(preferences, null, 2)}\n`, randomUUID()),
       );
-      writing = write.catch(() => undefined);
       await write.catch((error: unknown) => {
         throw new PlainError(
           'preferences.unwritable',

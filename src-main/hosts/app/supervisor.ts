@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { Failure } from '../../contract/result.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { SavedSettings } from '../../core/installation/note-settings.ts';
 import {
   onceBegun,
   openStation,
@@ -9,6 +9,7 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/installation/open-station.ts';
+import type { SavedSettings } from '../../core/installation/settings-audit.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
@@ -45,7 +46,7 @@ export interface Supervisor {
 
 /**
  * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, what is recorded can still be read,
- * and where the reason may pass it is started again by itself (decision 72).
+ * and where the reason may pass it is started again by itself (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -62,7 +63,8 @@ export function createSupervisor({
   let inForce = choice;
   let station: Station | null = null;
   let reader: Ledger | null = null;
-  let line: Promise<unknown> = Promise.resolve();
+  /** Runs one start or stop at a time, in the order in which they were asked for. */
+  const inLine = pLimit(1);
   let ended = false;
   let failed = 0;
   let waiting = new AbortController();
@@ -124,13 +126,6 @@ export function createSupervisor({
     if (before.state !== 'running') return;
     become({ state: 'starting', before: before.running });
     await before.running.stop();
-  }
-
-  /** One start or stop at a time, in the order they were asked for. */
-  function inLine(work: () => Promise<void>): Promise<void> {
-    const done = line.then(work);
-    line = done.catch(() => undefined);
-    return done;
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/views/folder.ts';
 import { appendAudit } from '../../core/audit/audit.ts';
-import { submissionById } from '../../core/ledger/tables/submission-lookup.ts';
-import { newId } from '../../core/spool/ids.ts';
+import { newId } from '../../core/ids.ts';
+import { submissionById } from '../../core/ledger/tables/submissions.ts';
 import { triedFinding } from '../../core/views/task-type-finding.ts';
 import type { AppContext } from './context.ts';
 

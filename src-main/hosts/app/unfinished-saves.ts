@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
+import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
 
 const NOTE = '.saving';
 /** Nothing else is ever removed outside our own folder. */

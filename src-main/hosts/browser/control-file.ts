@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../../core/data-folder/private-file.ts';
+import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 
 const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
 /** Where the server of a data folder is, and what proves to it that the same user asks. */

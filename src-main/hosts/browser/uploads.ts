@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Result } from '../../contract/result.ts';
 import { newSecret } from '../../contract/sealed.ts';
-import type { StreamedFile } from '../../core/drops/drop-sessions.ts';
+import type { StreamedFile } from '../../core/drops/fill-drop.ts';
 import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import type { Session } from './sessions.ts';

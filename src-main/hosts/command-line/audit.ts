@@ -2,13 +2,10 @@ import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../contract/verbs/audit.ts';
 import type { AuditEntry } from '../../contract/views/audit.ts';
-import { appendAudit } from '../../core/audit/audit.ts';
-import { appendLook } from '../../core/audit/audit-look.ts';
-import { pageOfAudit } from '../../core/audit/audit-page.ts';
-import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/audit/audit-words.ts';
-import { exportAudit } from '../../core/audit/export-audit.ts';
-import { exportedDetail } from '../../core/audit/exported-detail.ts';
-import { verifyAudit } from '../../core/audit/verify-audit.ts';
+import { appendAudit, appendView } from '../../core/audit/audit.ts';
+import { exportAudit, exportedDetail } from '../../core/audit/export-audit.ts';
+import { pageOfAudit } from '../../core/audit/query-audit.ts';
+import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../core/audit/verify-audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { actor } from '../../core/installation/actor.ts';
@@ -57,7 +54,7 @@ function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry)
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const at = systemClock.now();
-  appendLook(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
+  appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     standingWords(standing),

@@ -1,8 +1,8 @@
-import { recordFirst } from '../../core/audit/record-first.ts';
+import { recordFirst } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { refuseWeak } from '../../core/ledger/backup/backup-header.ts';
+import { refuseWeak } from '../../core/ledger/backup/backup-file.ts';
 import { keepCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
 import { withLedger } from './choice.ts';
 import { readPassphrase } from './passphrase.ts';

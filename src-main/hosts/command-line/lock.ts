@@ -1,4 +1,4 @@
-import { recordFirst } from '../../core/audit/record-first.ts';
+import { recordFirst } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { appendLook } from '../../core/audit/audit-look.ts';
+import { appendView } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
@@ -20,7 +20,7 @@ export function looked(
 ): void {
   const detail = { by: 'command line', ...more };
   try {
-    appendLook(ledger, { at: systemClock.now(), actor: actor(), action, subject, detail });
+    appendView(ledger, { at: systemClock.now(), actor: actor(), action, subject, detail });
   } catch (cause) {
     throw new PlainError(
       'audit.unwritable',

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { systemClock } from '../../core/clock.ts';
-import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { createApp } from '../app/create-app.ts';
 import { type BrowserHost, ownPages, startBrowserHost } from '../browser/start-browser-host.ts';

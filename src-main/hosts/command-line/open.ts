@@ -1,5 +1,5 @@
 import { systemClock } from '../../core/clock.ts';
-import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { linkOfRunning } from '../browser/running-link.ts';

@@ -1,8 +1,8 @@
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { accountOf, answersNotOut } from '../../core/ledger/tables/accounts.ts';
+import { accountOf, answersNotOut } from '../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../core/ledger/tables/folders.ts';
-import { countDenied } from '../../core/ledger/tasks/gone-tasks.ts';
+import { countDenied } from '../../core/ledger/tasks/tasks.ts';
 
 const NOT_OUT = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
 

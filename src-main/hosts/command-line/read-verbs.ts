@@ -4,7 +4,7 @@ import { type FolderView, foldersView } from '../../core/folders/folders-view.ts
 import { actor } from '../../core/installation/actor.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { addRequest } from '../../core/ledger/tables/requests.ts';
+import { addRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { latestSnapshot } from '../../core/ledger/tasks/snapshots.ts';
 import { statusesSeen } from '../../core/ledger/tasks/task-queries.ts';
 import { type OutboxEntry, outboxView } from '../../core/views/outbox-view.ts';

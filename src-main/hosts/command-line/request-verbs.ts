@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { EngineRequest } from '../../core/ledger/tables/requests.ts';
+import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { UsageError } from './failure.ts';
 import { backlogRequest, fileRequest } from './requests.ts';
 

@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describeProblem, type Problem } from '../../contract/problem.ts';
-import { recordFirst } from '../../core/audit/record-first.ts';
+import { recordFirst } from '../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
+import {
+  noteSecretChange,
+  refuseElsewhere,
+  type TriedSecret,
+  trySecret,
+} from '../../core/installation/api-secret.ts';
 import { connect, serviceAddress } from '../../core/installation/connect.ts';
 import {
   openStation,
@@ -16,11 +22,8 @@ import {
   noteOrganisation,
   organisationProblem,
   refuseOther,
-} from '../../core/installation/own-organisation.ts';
-import { sameOrganisation } from '../../core/installation/record-owner.ts';
-import { noteSecretChange } from '../../core/installation/secret-change.ts';
-import { refuseElsewhere } from '../../core/installation/secret-elsewhere.ts';
-import { type TriedSecret, trySecret } from '../../core/installation/try-secret.ts';
+  sameOrganisation,
+} from '../../core/installation/organisation-guard.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';

@@ -1,6 +1,6 @@
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { OUTBOX_STATES } from '../../core/ledger/db/rows.ts';
 import { FILE_STATES } from '../../core/ledger/tables/files.ts';
+import { OUTBOX_STATES } from '../../core/ledger/tables/outbox-rows.ts';
 import { filesView } from '../../core/views/files-view.ts';
 import { withLedger } from './choice.ts';
 import { UsageError } from './failure.ts';

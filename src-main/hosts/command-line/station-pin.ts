@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { appendAudit } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
-import { holdWhenFree } from '../../core/data-folder/exclusive-hold.ts';
+import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import {
   openStation,

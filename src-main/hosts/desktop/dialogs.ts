@@ -28,7 +28,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
   const paths: PathDialogs = {
     async chooseFolder() {
       const [chosen] = await openDialog({
-        title: 'Choose a folder to watch',
+        title: 'Choose a folder',
         defaultPath: lastFolder,
         properties: ['openDirectory', 'createDirectory'],
       });
@@ -37,6 +37,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       chosenFolders.add(resolve(chosen));
       return chosen;
     },
+    isChosen: (path) => chosenFolders.has(path),
     async chooseTarget(proposed) {
       const defaultPath = lastTarget === null ? proposed : join(lastTarget, basename(proposed));
       const options = { title: 'Save', defaultPath };
@@ -71,7 +72,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
         : dialog.showMessageBox(over, options));
       return response === 1;
     },
-    isChosen: (path) => chosenFolders.has(path),
+    isChosen: paths.isChosen,
   };
 
   return {

@@ -1,22 +1,23 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
 import type { App, Caller, FetchedDocument } from '../app/app.ts';
-import { droppedRoots } from './dropped-roots.ts';
 
 const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
 
 /** The native dialogs, each giving the chosen path or null. */
 export interface PathDialogs {
   chooseFolder(): Promise<string | null>;
+  /** True if a person chose this absolute path with `chooseFolder` since the program started. */
+  isChosen(path: string): boolean;
   chooseTarget(proposed: string): Promise<string | null>;
 }
 
 const id = z.string().min(1).max(200);
 const filesInput = z.strictObject({
   drop: id,
-  files: z.array(z.strictObject({ place: z.string(), chosen: z.string(), inFolder: z.boolean() })),
-  dropped: z.array(z.string()),
+  files: z.array(z.string()),
+  folders: z.array(z.string()),
 });
 const documentInput = z.strictObject({ task: id, item: id });
 const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
@@ -37,10 +38,11 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
     async addFiles(input: unknown): Promise<Result<unknown>> {
       const asked = filesInput.safeParse(input);
       if (!asked.success) return notUnderstood;
-      const { drop, files, dropped } = asked.data;
-      const real = files.filter((file) => file.place !== '');
-      if (real.length < files.length || real.length === 0) return notFiles;
-      return app.call('drops.add-paths', { drop, paths: droppedRoots(real, dropped) }, caller);
+      const { drop, files, folders } = asked.data;
+      const paths = [...files, ...folders];
+      const isGiven = !files.includes('') && folders.every((folder) => dialogs.isChosen(resolve(folder)));
+      if (!isGiven || paths.length === 0) return notFiles;
+      return app.call('drops.add-paths', { drop, paths }, caller);
     },
     async saveDocument(input: unknown): Promise<Result<{ saved: boolean }>> {
       const asked = saveInput.safeParse(input);

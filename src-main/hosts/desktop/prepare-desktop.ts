@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataPlace, surroundings } from '../../core/data-folder/data-place.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { PRIVILEGED_SCHEME } from './app-address.ts';
 import { denyPages } from './deny-everything.ts';
 import type { DesktopChoice } from './desktop-choice.ts';

@@ -1,5 +1,4 @@
-import { findingWords, standingWords, TAMPERED_NEXT } from '../../core/audit/audit-words.ts';
-import { verifyAudit } from '../../core/audit/verify-audit.ts';
+import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../core/audit/verify-audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Station } from '../../core/installation/open-station.ts';
 import { PlainError } from '../../core/plain-error.ts';

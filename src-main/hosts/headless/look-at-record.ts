@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describeProblem } from '../../contract/problem.ts';
-import { copiesState } from '../../core/housekeeping/copies-state.ts';
+import { copiesState } from '../../core/housekeeping/external-copies.ts';
 import { openStationLedger, type Station } from '../../core/installation/open-station.ts';
-import { cipherWords } from '../../core/ledger/db/cipher-words.ts';
+import { cipherWords } from '../../core/ledger/db/cipher.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';

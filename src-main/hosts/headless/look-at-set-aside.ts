@@ -1,5 +1,5 @@
 import type { Station } from '../../core/installation/open-station.ts';
-import { ledgersSetAside } from '../../core/ledger/backup/set-aside.ts';
+import { ledgersSetAside } from '../../core/ledger/backup/replace-ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@ import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
 import { actor } from '../../core/installation/actor.ts';
+import { refuseOverrideElsewhere } from '../../core/installation/api-secret.ts';
 import { connect, serviceAddress } from '../../core/installation/connect.ts';
-import { noteSettings, type SavedSettings } from '../../core/installation/note-settings.ts';
 import {
   bindToService,
   openStation,
@@ -15,8 +15,8 @@ import {
   type Station,
   type StationChoice,
 } from '../../core/installation/open-station.ts';
-import { recordOwner } from '../../core/installation/record-owner.ts';
-import { refuseOverrideElsewhere } from '../../core/installation/secret-elsewhere.ts';
+import { recordOwner } from '../../core/installation/organisation-guard.ts';
+import { noteSettings, type SavedSettings } from '../../core/installation/settings-audit.ts';
 import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { Log } from '../../core/log/events.ts';

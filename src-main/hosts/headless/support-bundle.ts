@@ -3,7 +3,7 @@ import { freemem, release, totalmem } from 'node:os';
 import { printable } from '../../contract/printable.ts';
 import { systemClock } from '../../core/clock.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
-import { listBackups } from '../../core/ledger/backup/backup.ts';
+import { listBackups } from '../../core/ledger/backup/hourly-backups.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { lastLogLines } from '../../core/log/read-log.ts';

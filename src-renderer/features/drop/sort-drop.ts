@@ -23,7 +23,7 @@ export interface SortedDrop {
 
 /**
  * What a drop becomes: its files in the groups they will go in, and those that stay, by why they do. A group goes whole as soon as one of
- * its documents is new (docs/decisions/known-documents.md).
+ * its documents is new (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],

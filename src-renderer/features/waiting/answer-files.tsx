@@ -6,6 +6,7 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { GivenFile } from '../../host/host.ts';
 import { chooseFiles } from '../../state/given-files.ts';
+import { useHost } from '../../state/host-context.ts';
 import type { Upload } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
@@ -33,6 +34,7 @@ export function AnswerFiles({
   onAdd(files: readonly GivenFile[]): void;
   onRemove(index: number): void;
 }) {
+  const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
@@ -47,7 +49,7 @@ export function AnswerFiles({
     <div ref={part} className="answer-files">
       <div className="answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles('files').then(onAdd)}>{t('waiting.addFiles')}</Button>
+        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('waiting.addFiles')}</Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}

@@ -21,7 +21,7 @@ export function WelcomeCard() {
 
 function Steps({ onPutAway }: { onPutAway(): void }) {
   const host = useHost();
-  const choose = async () => beginDrop(host, await chooseFiles('files'));
+  const choose = async () => beginDrop(host, await chooseFiles(host, 'files'));
   const overview = useLive((live) => live.overview);
   const folders = useVerb('folders.list', {});
   const given = useVerb('files.page', { drops: true, length: 1 });

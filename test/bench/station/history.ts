@@ -8,7 +8,7 @@ import {
   setFolderRoot,
   setFolderScanned,
 } from '../../../src-main/core/ledger/tables/folders.ts';
-import { writeOwner } from '../../../src-main/core/ledger/tables/owner.ts';
+import { writeOwner } from '../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { organisationId } from '../../../src-main/core/secrets/organisation-id.ts';
 import { rootIdentityOf } from '../../../src-main/core/share-io/folder-identity.ts';
 import { testStation } from '../../support/clearfolder.ts';

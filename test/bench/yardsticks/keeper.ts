@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { unlock } from '../../../src-main/core/ledger/db/unlock.ts';
+import { unlock } from '../../../src-main/core/ledger/db/cipher.ts';
 import { durableEntries } from '../../../src-main/core/share-io/durable-entries.ts';
 
 const CHUNK = 1024 * 1024;

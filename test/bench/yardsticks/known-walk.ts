@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { unlock } from '../../../src-main/core/ledger/db/unlock.ts';
+import { unlock } from '../../../src-main/core/ledger/db/cipher.ts';
 
 /*
  * The least that a Node program can do to tell what is new in some trees: list them, look at each file, find each in an encrypted table.

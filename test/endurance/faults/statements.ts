@@ -81,13 +81,13 @@ interface Excuse {
 const NOT_MET: readonly Excuse[] = [
   {
     why: 'Bodies of temporary triggers: SQLite runs them with the statement that they follow, on a temporary table.',
-    which: ['core/ledger/tables/tally.ts: INSERT INTO $', 'core/ledger/tables/tally.ts: UPDATE $'],
+    which: ['core/ledger/tables/counts.ts: INSERT INTO $', 'core/ledger/tables/counts.ts: UPDATE $'],
   },
   {
     why: 'Run only after a failure or a kill: the runs with a fault run them.',
     sometimes: true,
     which: [
-      'core/ledger/tables/file-moves.ts: UPDATE file SET move_attempts',
+      'core/ledger/tables/files.ts: UPDATE file SET move_attempts',
       'core/ledger/tables/folders.ts: UPDATE folder SET reachable = 0',
       'core/ledger/tables/messages.ts: UPDATE message SET state = @state, next_at = @nextAt',
       'core/ledger/tables/messages.ts: UPDATE message SET next_at = @nextAt, failures = failures + 1',
@@ -107,26 +107,29 @@ const NOT_MET: readonly Excuse[] = [
   {
     why: 'Takes a second station on the same folder, or a Task that another one made: the part stations, with kills.',
     which: [
-      'core/ledger/tables/mark-unconfirmed.ts: UPDATE submission',
-      'core/ledger/tables/revive-submission.ts',
+      "core/ledger/tables/perhaps-sent.ts: UPDATE submission SET state = 'unconfirmed'",
+      'core/ledger/tables/perhaps-sent.ts: UPDATE submission SET problem_code',
+      'core/ledger/tables/perhaps-sent.ts: UPDATE submission SET attempts = 1',
+      "core/ledger/tables/submissions.ts: UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses",
+      'core/ledger/tables/submissions.ts: DELETE FROM submission_file',
       'core/ledger/tasks/tasks.ts: UPDATE task SET mine',
     ],
   },
   {
-    why: 'Restoring a backup, for which no engine may run: test/unit/core/installation/restore-ledger.test.ts kills at each step.',
-    which: ['core/ledger/backup/replace-content.ts', 'core/ledger/backup/carry-places.ts'],
+    why: 'Restoring a backup, for which no engine may run: test/unit/core/installation/backup-and-restore.test.ts kills at each step.',
+    which: ['core/ledger/backup/replace-ledger.ts'],
   },
   {
     why: 'A service that denies a Task, or names the Task no more: the part model, trial "forgetting service".',
     which: [
-      'core/ledger/tasks/gone-tasks.ts: UPDATE task SET denied_since = COALESCE',
-      'core/ledger/tasks/gone-tasks.ts: UPDATE task SET denied_since = unlisted_since',
-      'core/ledger/tasks/gone-tasks.ts: UPDATE task SET denied_since = NULL',
-      'core/ledger/tasks/gone-tasks.ts: UPDATE task SET unlisted_since',
+      'core/ledger/tasks/tasks.ts: UPDATE task SET denied_since = COALESCE',
+      'core/ledger/tasks/tasks.ts: UPDATE task SET denied_since = unlisted_since',
+      'core/ledger/tasks/tasks.ts: UPDATE task SET denied_since = NULL',
+      'core/ledger/tasks/tasks.ts: UPDATE task SET unlisted_since',
     ],
   },
   {
-    why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/installation/restore-ledger.test.ts.',
-    which: ['core/ledger/backup/restored.ts'],
+    why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/installation/backup-and-restore.test.ts.',
+    which: ['core/ledger/backup/detect-restore.ts'],
   },
 ];

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { codeOf } from '../../../src-main/core/error-code.ts';
+import { newId } from '../../../src-main/core/ids.ts';
 import { readAll } from '../../../src-main/core/ledger/db/ledger.ts';
-import { addMessage } from '../../../src-main/core/ledger/tables/new-message.ts';
+import { addMessage } from '../../../src-main/core/ledger/tables/messages.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
-import { newId } from '../../../src-main/core/spool/ids.ts';
 import { seededRandom } from '../../support/random.ts';
 import { answerTask, editTask, UNDO_MS } from '../../support/world/clerk-acts.ts';
 import { sha256Of } from '../../support/world/share.ts';

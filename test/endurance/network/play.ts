@@ -7,12 +7,15 @@ import { systemClock } from '../../../src-main/core/clock.ts';
 import { createEngine } from '../../../src-main/core/engine.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
-import { messageSchema, submissionSchema } from '../../../src-main/core/ledger/db/rows.ts';
-import { accountOf } from '../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
 import { createFiles } from '../../../src-main/core/ledger/tables/files.ts';
-import { addMessage } from '../../../src-main/core/ledger/tables/new-message.ts';
-import { addSubmission } from '../../../src-main/core/ledger/tables/new-submission.ts';
-import type { NewFile } from '../../../src-main/core/ledger/tables/sent-files.ts';
+import { addMessage } from '../../../src-main/core/ledger/tables/messages.ts';
+import {
+  messageSchema,
+  type NewFile,
+  submissionSchema,
+} from '../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { addSubmission } from '../../../src-main/core/ledger/tables/submissions.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { fasterClock } from '../../support/clock.ts';

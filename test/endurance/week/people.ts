@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { newId } from '../../../src-main/core/ids.ts';
 import { readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
-import { newId } from '../../../src-main/core/spool/ids.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import { answerTask, editTask } from '../../support/world/clerk-acts.ts';
 import type { Share } from '../../support/world/share.ts';

@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listBackups } from '../../../src-main/core/ledger/backup/backup.ts';
-import { readAll } from '../../../src-main/core/ledger/db/ledger.ts';
-import { jsonColumn } from '../../../src-main/core/ledger/db/rows.ts';
-import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { listBackups } from '../../../src-main/core/ledger/backup/hourly-backups.ts';
+import { jsonColumn, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submissions.ts';
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { judge } from '../../support/world/oracle.ts';

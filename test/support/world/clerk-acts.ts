@@ -1,8 +1,7 @@
 import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
 import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
-import type { MessagePayload } from '../../../src-main/core/ledger/db/rows.ts';
-import { addMessage } from '../../../src-main/core/ledger/tables/new-message.ts';
-import type { NewFile } from '../../../src-main/core/ledger/tables/sent-files.ts';
+import { addMessage } from '../../../src-main/core/ledger/tables/messages.ts';
+import type { MessagePayload, NewFile } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { Judged } from './judged.ts';
 import type { WorldStation } from './station.ts';
 

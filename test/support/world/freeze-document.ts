@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewFile } from '../../../src-main/core/ledger/tables/sent-files.ts';
+import type { NewFile } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 
 /** Puts a document into the spool as the intake does. */
 export function freezeDocument(spoolDir: string, id: string, bytes: Buffer): NewFile {

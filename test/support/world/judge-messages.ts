@@ -6,7 +6,7 @@ import {
   type MessagePayload,
   type MessageRow,
   messageSchema,
-} from '../../../src-main/core/ledger/db/rows.ts';
+} from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
 import { type ModelTasks, UNNAMED } from '../service-model/model-tasks.ts';
 import type { Judged, Said } from './judged.ts';

@@ -1,4 +1,4 @@
-import type { MessagePayload } from '../../../src-main/core/ledger/db/rows.ts';
+import type { MessagePayload } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { ServiceModel } from '../service-model/service-model.ts';
 import type { Firewall } from './firewall.ts';
 import type { Share } from './share.ts';

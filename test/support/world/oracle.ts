@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
-import { submissionSchema } from '../../../src-main/core/ledger/db/rows.ts';
-import { accountOf } from '../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
 import { fileSchema } from '../../../src-main/core/ledger/tables/files.ts';
-import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { submissionSchema } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submissions.ts';
 import { taskRowSchema } from '../../../src-main/core/ledger/tasks/task-row.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
@@ -83,10 +83,16 @@ function judgeLedger(
         wrong.push(`I2: ${what}`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
+      // Nobody can read the answer to the create, and the service denied the Task before the station knew any Task: a person decides.
+      const isUnsaid =
+        (code === 'service.unaccounted' || code === 'service.unsaid') &&
+        decided.denied &&
+        ledger.prepared(ACCEPTED_BEFORE).get(row.ended_at) === undefined;
       // A submission with another reason was lost.
-      if (row.problem_code !== 'service.invalid' && !stopped) wrong.push(`I2: ${what}`);
+      if (code !== 'service.invalid' && !stopped && !isUnsaid) wrong.push(`I2: ${what}`);
       // Where the service denied Tasks and lists before it had accepted anything, nothing tells that it has the Task.
-      if (exists() && !(stopped && decided.denied)) wrong.push(`I2: ${what}, and its Task exists`);
+      if (exists() && !(stopped && decided.denied) && !isUnsaid)
+        wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
       if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
       if (!decided.restored && exists()) wrong.push(`I2: ${what}, and its Task exists`);
@@ -157,6 +163,8 @@ function judgeGone({ service: { tasks } }: Judged, ledger: Ledger): string[] {
     });
 }
 
+const ACCEPTED_BEFORE = `SELECT 1 FROM submission WHERE state = 'accepted' AND ended_at < ?`;
+
 const duplicateSchema = z.object({
   path: z.string(),
   folder_id: z.string(),
@@ -202,11 +210,10 @@ function isExcused({ service: { tasks }, stations, decided }: Judged, task: Mode
       sent: made.last_sent_at,
     }));
   });
-  const accepted = `SELECT 1 FROM submission WHERE state = 'accepted' AND ended_at < ?`;
   const hadNoControl = ({ station, sent }: (typeof makers)[number]) =>
     isForgotten
       ? !tasks.forgotten.some((one) => station.knows(one.uuid))
-      : decided.denied && station.running.ledger.prepared(accepted).get(sent) === undefined;
+      : decided.denied && station.running.ledger.prepared(ACCEPTED_BEFORE).get(sent) === undefined;
   return makers.length > 0 && makers.every(hadNoControl);
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../src-main/core/clock.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
-import { recordOwner, sameOrganisation } from '../../../src-main/core/installation/record-owner.ts';
+import { recordOwner, sameOrganisation } from '../../../src-main/core/installation/organisation-guard.ts';
 import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
-import { readStopped } from '../../../src-main/core/ledger/tables/owner.ts';
+import { readStopped } from '../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { PlainError } from '../../../src-main/core/plain-error.ts';
 import type { ServiceClientOptions } from '../../../src-main/core/service/create-service-client.ts';
 import type { WorldStation } from './station.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { watchOtherProcesses } from '../../../src-main/core/installation/other-processes.ts';
+import { watchOtherProcesses } from '../../../src-main/core/installation/ledger-poll.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
-import type { LeaseState } from '../../../src-main/core/stations/files/lease-state.ts';
+import type { FolderState } from '../../../src-main/core/stations/stations.ts';
 import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -25,7 +25,7 @@ test('I8: a folder whose start failed is watched as soon as the ledger can be wr
 
 test('a lease whose news could not be kept tells them again', async () => {
   await using dir = await tempDir('lease');
-  const told: LeaseState['kind'][] = [];
+  const told: FolderState['kind'][] = [];
   const faults: unknown[] = [];
   const lease = leaseOf({
     root: dir.path,

@@ -4,11 +4,11 @@ import type { Grouping } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import type { FileRow, Files } from '../../ledger/tables/files.ts';
-import { groupBefore } from '../../ledger/tables/submission-lookup.ts';
+import { groupBefore } from '../../ledger/tables/submissions.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { lstatOrNull } from '../../share-io/file-identity.ts';
 import { READY_MARKER } from '../../share-io/own-folders.ts';
-import type { LeaseQuestion } from '../../stations/files/lease-state.ts';
+import type { StationQuestion } from '../../stations/stations.ts';
 import { DelayQueue } from '../delay-queue.ts';
 import { type FileRecorder, goesOn } from '../file-recorder.ts';
 import type { ScanCoverage } from '../scan/scan-coverage.ts';
@@ -44,7 +44,7 @@ export interface GroupsParts {
   readonly looks: Pick<ScanCoverage, 'reach' | 'setAwaiting'>;
   readonly maySubmit: () => boolean;
   /** See `GroupSubmitterParts`. */
-  readonly question: () => LeaseQuestion | null;
+  readonly question: () => StationQuestion | null;
   readonly onReady: (groupKey: string, members: readonly Tracked[]) => void;
   readonly onLate: (file: Tracked, code: Late) => void;
   readonly onFault: (error: unknown) => void;
@@ -153,7 +153,7 @@ export class Groups {
     return Math.min(quietSince, Math.max(markedAt, changedAt ?? markedAt));
   }
 
-  #hold(settled: readonly Tracked[], code: 'file.group-held' | LeaseQuestion): void {
+  #hold(settled: readonly Tracked[], code: 'file.group-held' | StationQuestion): void {
     for (const file of settled) {
       if (file.heldFor === code) continue;
       this.#parts.book.hold(file.id, code);

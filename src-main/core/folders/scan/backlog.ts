@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Backlog, FolderRule } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
-import { restoredAt } from '../../ledger/backup/lineage.ts';
+import { restoredAt } from '../../ledger/backup/detect-restore.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 import type { FileStat, OpenFate } from '../../ledger/tables/files.ts';

@@ -9,9 +9,13 @@ import {
 } from '../../ledger/tables/folders.ts';
 import type { CallsInto } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
-import { type Hear, ResponseMonitor } from '../../share-io/response-monitor.ts';
+import {
+  createResponseMonitor,
+  type Monitored,
+  type ResponseMonitor,
+} from '../../share-io/response-monitor.ts';
 import { unlessAborted } from '../../share-io/time-limit.ts';
-import type { Marks } from '../../stations/files/folder-lease.ts';
+import type { SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
 import type { FolderParts } from '../folder-parts.ts';
 import type { GroupPlace } from '../group/grouping.ts';
@@ -38,7 +42,7 @@ export interface FolderScannerParts extends FolderParts {
   readonly place: (path: string) => GroupPlace;
   readonly standing: FolderIdentity;
   readonly into: CallsInto;
-  readonly marks: Marks;
+  readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   /** What a person should know of a folder that is otherwise well, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
@@ -106,7 +110,7 @@ export class FolderScanner {
         this.#rounds.pace();
       },
     });
-    this.answers = new ResponseMonitor({ ...parts, tell: (since) => this.#silence(since) });
+    this.answers = createResponseMonitor({ ...parts, tell: (since) => this.#silence(since) });
     this.#keeper = new VerifiedWatch({
       ...parts,
       root: rule.path,
@@ -191,8 +195,8 @@ export class FolderScanner {
   }
 
   async #lookAt(paths: readonly string[]): Promise<void> {
-    const walkMustJudge = await this.answers.during((hear) =>
-      lookAtHints(this.#heard(hear), paths, this.#stop.signal),
+    const walkMustJudge = await this.answers.during((monitored) =>
+      lookAtHints(this.#heard(monitored), paths, this.#stop.signal),
     );
     if (walkMustJudge) void this.rescan();
   }
@@ -240,7 +244,7 @@ export class FolderScanner {
       signal: this.#stop.signal,
     };
     this.#thorough = false;
-    const result = await this.answers.during((hear) => scanFolder(this.#heard(hear), options));
+    const result = await this.answers.during((monitored) => scanFolder(this.#heard(monitored), options));
     // On a share that hangs it may be long since anybody waited for this, and the rule may be of another folder by now.
     if (this.#stop.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
@@ -288,8 +292,8 @@ export class FolderScanner {
   }
 
   /** The calls of one look are heard apart from those of others. */
-  #heard(hear: Hear): ScanParts {
-    return { ...this.#scanParts, calls: () => hear(this.#parts.into.files) };
+  #heard(monitored: Monitored): ScanParts {
+    return { ...this.#scanParts, calls: () => monitored(this.#parts.into.files) };
   }
 
   #silence(since: number | null): void {

@@ -1,8 +1,8 @@
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
-import type { Turn } from '../../share-io/folder-calls.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
-import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../../share-io/pace.ts';
+import { type IntakePace, untilAwaitedWalk, untilNextWalk } from '../pace.ts';
 import type { VerifiedWatch } from '../watch/verified-watch.ts';
 import type { ScanCoverage } from './scan-coverage.ts';
 
@@ -13,7 +13,7 @@ export interface ScanSchedulerParts {
   readonly pace: IntakePace;
   readonly standing: FolderIdentity;
   /** For what is asked of the folder beside its walks. */
-  readonly turn: Turn;
+  readonly turn: Limit;
   readonly keeper: VerifiedWatch;
   /** Whether something was not seen, or not recorded, when it was last looked at. */
   readonly isIncomplete: () => boolean;
@@ -96,7 +96,7 @@ export class ScanScheduler {
     while (!signal.aborted) {
       await clock.sleep(pace.pulseMs, signal);
       if (signal.aborted) return;
-      const identity = await turn.run(() => standing.identity()).catch(() => null);
+      const identity = await turn(() => standing.identity()).catch(() => null);
       const exchanged = standing.exchangedFor(identity);
       const cameOrWent = (identity !== null) !== reachable();
       if (exchanged || cameOrWent) await rescan({ reopen: exchanged });

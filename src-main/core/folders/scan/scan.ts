@@ -1,19 +1,18 @@
 import type { Clock } from '../../clock.ts';
-import type { Committer } from '../../ledger/db/committer.ts';
+import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
-import type { Marks } from '../../stations/files/folder-lease.ts';
-import type { Mark } from '../../stations/files/lease.ts';
+import type { Mark, SharedFolder } from '../../stations/stations.ts';
 import { type FileRecorder, type Recorded, type RecordOptions, statOf } from '../file-recorder.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
 
-export interface ScanParts extends Marks {
+export interface ScanParts extends Pick<SharedFolder, 'mark' | 'word'> {
   readonly root: string;
   readonly folderId: string;
   readonly commit: Committer;

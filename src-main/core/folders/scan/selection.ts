@@ -1,5 +1,5 @@
 import type { FolderRule } from '../../../contract/settings.ts';
-import { junkRuleOf } from '../../spool/junk.ts';
+import { junkRuleOf } from '../../junk.ts';
 import { createGlob } from './glob.ts';
 
 /** Names the rule that keeps a file out, or null when the file is taken. */

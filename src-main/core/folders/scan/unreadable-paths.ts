@@ -1,4 +1,4 @@
-import { junkRuleOf } from '../../spool/junk.ts';
+import { junkRuleOf } from '../../junk.ts';
 import type { GroupPlace } from '../group/grouping.ts';
 import type { Selection } from './selection.ts';
 

@@ -3,9 +3,9 @@ import type { FolderRule } from '../../../contract/settings.ts';
 import { isDiskFault } from '../../disk-full.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
-import type { Limit } from '../../share-io/limit.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
 import { SourceChanged } from '../../spool/spool.ts';
-import type { LeaseQuestion } from '../../stations/files/lease-state.ts';
+import type { StationQuestion } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
 import type { FolderParts } from '../folder-parts.ts';
 import { Groups, type Late } from '../group/groups.ts';
@@ -29,7 +29,7 @@ export interface GroupSubmitterParts extends FolderParts {
   readonly unseen: Pick<UnreadablePaths, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
   /** The question that a person must answer before a document of the folder is sent, or null. */
-  readonly question: () => LeaseQuestion | null;
+  readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   /** How many files are read at a time. */
   readonly limit: Limit;

@@ -1,5 +1,5 @@
 import type { Files } from '../../ledger/tables/files.ts';
-import type { NewFile } from '../../ledger/tables/sent-files.ts';
+import type { NewFile } from '../../ledger/tables/outbox-rows.ts';
 import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts';
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
 import { statOf } from '../file-recorder.ts';

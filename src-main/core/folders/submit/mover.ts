@@ -4,8 +4,15 @@ import { copyFile, link, lstat, mkdir, rename, unlink, utimes } from 'node:fs/pr
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { acceptedAt, delayMove, endMove, movesDue, movesFailed } from '../../ledger/tables/file-moves.ts';
-import type { FileRow, Files } from '../../ledger/tables/files.ts';
+import {
+  acceptedAt,
+  delayMove,
+  endMove,
+  type FileRow,
+  type Files,
+  movesDue,
+  movesFailed,
+} from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, identityOf, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';

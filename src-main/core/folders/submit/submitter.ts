@@ -1,28 +1,18 @@
 import { join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
-import type { Committer } from '../../ledger/db/committer.ts';
+import { fillExternalId, newId } from '../../ids.ts';
+import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { findKnown, perhapsOf } from '../../ledger/tables/earlier.ts';
+import { findKnown, perhapsOf } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
-import { addSubmission, type NewSubmission } from '../../ledger/tables/new-submission.ts';
-import { reviveSubmission } from '../../ledger/tables/revive-submission.ts';
+import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
-import { fillExternalId, newId } from '../../spool/ids.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
 import { SourceChanged, type Spool } from '../../spool/spool.ts';
-import type { Belonging } from '../../stations/belonging.ts';
-import {
-  type Claimable,
-  type Claimed,
-  claimDocuments,
-  heldFor,
-  type Unclaimed,
-  type Withheld,
-} from '../../stations/files/claim-documents.ts';
-import { type Claims, readOnlyClaims } from '../../stations/files/claims.ts';
+import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';
 import { assertFree, type FrozenMember, type Member, sha256Of, toNewFile } from './member.ts';
 import { TouchedVersions } from './touched-versions.ts';
 
@@ -39,7 +29,7 @@ export type SubmitOutcome =
   | 'touched'
   /** Equals what was taken back: a person decides. */
   | 'equals-withdrawn'
-  | (typeof OUTCOMES)[Withheld]
+  | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
 
 /** What a person decided: to send the same documents once more, or though another station took them back, claimed them for another organisation, or they may be a Task. */
@@ -56,13 +46,8 @@ export interface SubmitterParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly stationId: string;
-  readonly belonging: () => Belonging;
-  readonly claims: Claims;
-  /** Of the lease by which the folder is ours; null where it is not shared, or cannot be. */
-  readonly generation: () => number | null;
-  /** Whether the folder is sent from without a lease, though other stations may have left claims there. */
-  readonly readsClaims: () => boolean;
+  /** The folder as the stations share it. */
+  readonly shared: () => Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
   /** Whether the folder was left while this hung: it may be another station's. */
   readonly isGivenUp: () => boolean;
 }
@@ -74,8 +59,6 @@ export class FolderLeft extends SourceChanged {}
 export class Submitter {
   readonly touched: TouchedVersions;
   readonly #parts: SubmitterParts;
-  /** The external_ids of claims by which nothing was queued. */
-  readonly #abandoned = new Set<string>();
 
   constructor(parts: SubmitterParts) {
     this.#parts = parts;
@@ -119,7 +102,7 @@ export class Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome> {
     const { ledger, files, rule, clock, commit, log } = this.#parts;
-    const generation = this.#parts.generation();
+    const generation = this.#parts.shared().generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
     let frozen = await this.freeze(members);
@@ -155,7 +138,7 @@ export class Submitter {
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
       if (mayGo && generation !== null) claims = externalId;
-      const claimed = mayGo ? await this.#claim(claimable, generation) : null;
+      const claimed = mayGo ? await this.#parts.shared().claim(claimable, generation) : null;
       await durable;
       await this.#assertUnchanged(frozen);
       const outcome = await commit(
@@ -206,18 +189,9 @@ export class Submitter {
       }
       return outcome;
     } finally {
-      if (!keep && claims !== null) this.#abandoned.add(claims);
+      if (!keep && claims !== null) this.#parts.shared().abandon(claims);
       if (!keep) await this.discard(frozen);
     }
-  }
-
-  async #claim(what: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null> {
-    const isAbandoned = (externalId: string) => this.#abandoned.has(externalId);
-    if (generation !== null) return claimDocuments({ ...this.#parts, isAbandoned }, what);
-    if (!this.#parts.readsClaims()) return null;
-    const claims = readOnlyClaims(this.#parts.claims);
-    const found = await claimDocuments({ ...this.#parts, claims, isAbandoned }, what);
-    return 'held' in found || found.perhapsSent ? found : null;
   }
 
   /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
@@ -278,7 +252,7 @@ export class Submitter {
 
   /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when it is ours again since (I2). */
   #assertOurs(generation: number | null): void {
-    if (this.#parts.isGivenUp() || this.#parts.generation() !== generation)
+    if (this.#parts.isGivenUp() || this.#parts.shared().generation !== generation)
       throw new FolderLeft('the folder was not ours all the time');
   }
 }

@@ -1,54 +1,128 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, scrypt } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { codeOf, hasCode } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 import type { Ledger } from '../db/ledger.ts';
-import { readOwner } from '../tables/owner.ts';
-import {
-  type BackupHeader,
-  HEADER_BYTES,
-  headerSchema,
-  keyFromPassphrase,
-  keyName,
-  MARK,
-  newPassphraseTerms,
-  refuseWeak,
-} from './backup-header.ts';
+import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
+
+/*
+ * A backup that a person keeps is one file: a mark, one line of JSON, and the encrypted database. The line says whose backup the file
+ * is and what opens it, so that errors can name a wrong choice. The line holds no patient data.
+ */
+
+export const MARK = 'Clearfolder backup\n';
+/** More than any header that this program writes. */
+export const HEADER_BYTES = 4096;
+export const LEAST_PASSPHRASE = 12;
+
+/** Each guess takes about half a second and 128 MiB. */
+const COST = { n: 2 ** 17, r: 8, p: 1 };
+// The limits keep a foreign file from demanding all memory of the machine.
+const passphraseSchema = z.object({
+  kind: z.literal('passphrase'),
+  kdf: z.literal('scrypt'),
+  n: z
+    .int()
+    .min(2)
+    .max(2 ** 18),
+  r: z.int().min(1).max(8),
+  p: z.int().min(1).max(4),
+  salt: z.string().regex(/^[0-9a-f]{32,128}$/),
+});
+
+export const headerSchema = z.object({
+  format: z.literal(1),
+  environment: z.string(),
+  station: z.object({ id: z.string(), name: z.string() }),
+  /** The organisation of the ledger (I12). Missing in the backup of a ledger without an organisation. */
+  organisation: organisationSchema.nullable().default(null),
+  madeAt: z.iso.datetime(),
+  opensWith: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('station'), key: z.string() }),
+    passphraseSchema,
+  ]),
+  size: z.int().min(0),
+  sha256: z.string(),
+});
+export type BackupHeader = z.infer<typeof headerSchema>;
+type ByPassphrase = z.infer<typeof passphraseSchema>;
+
+/** A name for a key, which identifies the key and opens nothing. */
+export function keyName(key: string): string {
+  return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
+}
+
+/** The ledger key (64 hexadecimal digits) of a passphrase. */
+export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassphrase): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(
+      passphrase.normalize('NFKC'),
+      Buffer.from(salt, 'hex'),
+      32,
+      { N: n, r, p, maxmem: 512 * 1024 * 1024 },
+      (error, key) => (error === null ? resolve(key.toString('hex')) : reject(error)),
+    );
+  });
+}
+
+/** The key that encrypts a new backup, and what its header says of that key. A backup without a passphrase opens with the key of the ledger. */
+export async function keyOfBackup(
+  ledgerKey: string,
+  passphrase: string | null,
+): Promise<Pick<BackupHeader, 'opensWith'> & { readonly key: string }> {
+  if (passphrase === null) return { key: ledgerKey, opensWith: { kind: 'station', key: keyName(ledgerKey) } };
+  const terms: ByPassphrase = {
+    kind: 'passphrase',
+    kdf: 'scrypt',
+    ...COST,
+    salt: randomBytes(32).toString('hex'),
+  };
+  return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
+}
+
+/** @throws PlainError `backup.weak-passphrase` */
+export function refuseWeak(passphrase: string): void {
+  if ([...passphrase].length >= LEAST_PASSPHRASE) return;
+  throw new PlainError(
+    'backup.weak-passphrase',
+    `A passphrase for a backup has at least ${LEAST_PASSPHRASE} characters, because anybody who has the file can try any number of passphrases. No backup was written.`,
+    'Choose a longer passphrase, for instance four or five unrelated words.',
+  );
+}
 
 export interface BackupToWrite {
   readonly ledger: Ledger;
   /** The key of the ledger. */
   readonly key: string;
-  /** A file that does not exist yet. */
+  /** The path of a file that does not exist yet. */
   readonly target: string;
-  /** Null: it opens with the station's own key alone. */
+  /** Null: the station's own key opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
-  /** A private folder of the station, for the copy on its way. */
+  /** A private folder of the station for the unfinished copy. */
   readonly workDir: string;
 }
 
 /**
- * Writes a backup that a person keeps: consistent beside a running engine, encrypted, verified, synced; never over a file.
+ * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file.
  *
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at `target`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
   const { ledger, key, target, passphrase, facts, workDir } = backup;
   if (passphrase !== null) refuseWeak(passphrase);
-  const terms = passphrase === null ? null : newPassphraseTerms();
-  const ownKey = terms === null || passphrase === null ? key : await keyFromPassphrase(passphrase, terms);
+  const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // Claimed before the work, so that what is there already is told at once.
+  // The file is created before the work, so that an existing file is reported at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
-    const opensWith = terms ?? { kind: 'station' as const, key: keyName(key) };
     return await fillBackup({
       file,
       target,
@@ -64,15 +138,15 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   }
 }
 
-/** The organisation of a ledger, as a backup names it. */
+/** The organisation of a ledger for the header of a backup. */
 export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation'> {
   const owner = readOwner(ledger);
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
 /**
- * Makes a new, empty file a backup of the encrypted copy at `copy`: the header, the bytes, synced, closed and read back.
- * Rejects with the system's error, or where what was written does not read back.
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`: writes the header and the bytes, syncs and closes the file,
+ * and reads the file back. Rejects with the system's error, or if the file does not read back.
  */
 export async function fillBackup({
   file,
@@ -88,7 +162,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // Into the file that was made, not into what others may have put in its place meanwhile.
+  // Writes to the open file, not to a file that others may have put in its place.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -111,11 +185,11 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/** What a backup file says of itself, and where its database begins; null where it is no such file. Rejects with the system's error. */
+/** The header of a backup file, and where its database begins; null if the file is no backup file. Rejects with the system's error. */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
-  // A pipe would keep its reader waiting for good.
+  // A pipe would block its reader for ever.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
@@ -133,7 +207,11 @@ export async function readBackupHeader(
   }
 }
 
-/** Takes the database out of a backup file. @throws PlainError `backup.damaged` where it is not the one that was written */
+/**
+ * Extracts the database of a backup file.
+ *
+ * @throws PlainError `backup.damaged` if the database is not the one that was written
+ */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },
@@ -153,7 +231,7 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
   return { size: (await stat(path)).size - from, sha256: hash.digest('hex') };
 }
 
-/** The words for a file that is no whole backup. */
+/** The error for a file that is no whole backup. */
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',

@@ -1,14 +1,13 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CopyLedger } from './copy-ledger.ts';
-import type { CopyOrder } from './copy-order.ts';
+import type { CopyLedger, CopyOrder } from './copy-ledger.ts';
 
-// Its source beside this one, or its built file beside the built program.
+// The source file beside this file, or the built file beside the built program.
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
 /**
- * Copies as `copyLedger` does, in a thread of its own: with 100,000 Tasks that is seconds of work, in which nothing would be
- * sent and no window answered.
+ * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no window would
+ * respond.
  */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };

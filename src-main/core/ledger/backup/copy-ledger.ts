@@ -1,12 +1,26 @@
-import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { diskFull } from '../../disk-full.ts';
+import { codeOf } from '../../error-code.ts';
+import { PlainError } from '../../plain-error.ts';
+import { syncFolderNow } from '../../sync-to-disk.ts';
+import { isUnreadable, rekey, unlock } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
-import { isUnreadable, rekey, unlock } from '../db/unlock.ts';
-import { ASKED_BEFORE, IS_BACKUP } from './lineage.ts';
+import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
 
-/** Whose ledger a copy is of, and when it was made (ISO 8601). Stands in the copy itself. */
+/** Whose ledger was copied, and when (ISO 8601). The copy holds these facts. */
 export const copyFactsSchema = z.object({
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
@@ -14,7 +28,7 @@ export const copyFactsSchema = z.object({
 });
 export type CopyFacts = z.infer<typeof copyFactsSchema>;
 
-/** A way of copying a ledger, here or in a thread of its own: `copyLedger` says what it does. */
+/** Copies a ledger, in this thread or in another; see `copyLedger`. */
 export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
@@ -22,14 +36,15 @@ export type CopyLedger = (
   about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
-/** Where a copy keeps its facts, among the facts of the station. */
+/** Key of station_state in a copy: its `CopyFacts`. */
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger beside whatever else uses it, encrypted with `key` (or `rekeyTo`) and the
- * ledger's cipher, and syncs it. The copy says that it is one: whoever puts it back gets a ledger that may not know what was sent since.
+ * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
+ * `rekeyTo` (default: `key`), and is synced. A mark in the copy says that it is a copy, because a ledger that is put back may not know
+ * what was sent since.
  *
- * @throws when it cannot be written or does not pass its integrity check; nothing is left at `target` then
+ * @throws if the copy cannot be written or fails its integrity check; then nothing is left at `target`
  */
 export function copyLedger(
   ledger: Pick<Ledger, 'db'>,
@@ -39,7 +54,7 @@ export function copyLedger(
 ): void {
   for (const tail of ['', '-journal']) rmSync(target + tail, { force: true });
   try {
-    // The library's own backup() cannot copy an encrypted database; VACUUM INTO can, and compacts it.
+    // `backup()` of the library cannot copy an encrypted database. VACUUM INTO can, and compacts the copy.
     ledger.db.prepare('VACUUM INTO ?').run(target);
     chmodSync(target, 0o600);
     mark(target, key, facts, rekeyTo);
@@ -78,7 +93,7 @@ function verify(path: string, key: string): void {
   }
 }
 
-/** Writes a copy of a database that nothing uses, encrypted with another key and perhaps another cipher, and syncs it. */
+/** Writes a synced copy of an unused database, encrypted with another key and perhaps another cipher. */
 export function copyEncrypted(
   path: string,
   key: string,
@@ -98,7 +113,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the database at `path` opens with this key. Throws what keeps it from being looked at, such as a lock. */
+/** Whether this key opens the database at `path`. Throws what keeps the database from being read, such as a lock. */
 export function opensWith(path: string, key: string): boolean {
   const db = new Database(path, { timeout: 15_000, fileMustExist: true });
   try {
@@ -117,4 +132,59 @@ export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
   closeSync(file);
+}
+
+/** What the copying thread gets. */
+export const copyOrderSchema = z.object({
+  path: z.string(),
+  target: z.string(),
+  key: z.string(),
+  /** The key that opens the copy. */
+  rekeyTo: z.string(),
+  facts: copyFactsSchema.nullable(),
+});
+export type CopyOrder = z.infer<typeof copyOrderSchema>;
+
+/**
+ * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already is of an earlier
+ * attempt, and is replaced because the ledger may have been used since.
+ *
+ * @throws PlainError `ledger.not-copied`; the error of a damaged ledger as it is
+ */
+export function copyBeforeMigration(
+  db: Database.Database,
+  target: string,
+  key: string,
+  stillDue: () => boolean,
+): void {
+  // The name holds the process id, because another process may do the same at the same time.
+  const part = `${target}.${process.pid}.part`;
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    copyLedger({ db }, part, key);
+    // If another process has migrated the ledger meanwhile, this may be a copy of the migrated ledger.
+    if (stillDue()) renameSync(part, target);
+    syncFolderNow(dirname(target));
+  } catch (error) {
+    if (isUnreadable(error)) throw error;
+    throw new PlainError(
+      'ledger.not-copied',
+      `This version of Clearfolder updates the record of what was sent, and could not copy the record first (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+      `Check that the disk has room for another copy of the record, and that this user may write to ${dirname(target)}. Then start Clearfolder again.`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** The error for a failed migration: a full disk in words, any other error as it is. */
+export function migrationFailure(error: unknown): unknown {
+  if (diskFull(error) === null) return error;
+  return new PlainError(
+    'ledger.not-migrated',
+    `This version of Clearfolder updates the record of what was sent, and the disk has no room for the update (${codeOf(error)}). Nothing was changed, and nothing is sent.`,
+    'Free some space on the disk of this computer, then start Clearfolder again.',
+    { cause: error },
+  );
 }

@@ -1,15 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { unlock } from '../db/unlock.ts';
-import { copyLedger } from './copy-ledger.ts';
-import { copyOrderSchema } from './copy-order.ts';
+import { unlock } from '../db/cipher.ts';
+import { copyLedger, copyOrderSchema } from './copy-ledger.ts';
 
-/* The thread that copies a ledger: with a connection of its own, which sees what was committed when it begins to read. */
+/* The thread that copies a ledger, with a connection of its own, which sees what is committed when it begins to read. */
 const { path, target, key, rekeyTo, facts } = copyOrderSchema.parse(workerData);
 const db = new Database(path, { fileMustExist: true, readonly: true, timeout: 15_000 });
 try {
   unlock(db, key);
-  // Nothing that is put aside meanwhile may lie on the disk unencrypted.
+  // Temporary files would lie on the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   copyLedger({ db }, target, key, { facts, rekeyTo });
 } finally {

@@ -1,29 +1,29 @@
 import type Database from 'better-sqlite3';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 
-/** The station's database, open. Tables have a file each beside this one; they share this handle. */
+/** The open database of a station. Every table file takes this handle. */
 export interface Ledger {
   readonly db: Database.Database;
-  /** The cipher with which the file is encrypted. */
+  /** The cipher of the file. */
   readonly cipher: LedgerCipher;
-  /** The statement of this text, compiled once: for what runs thousands of times in one transaction. */
+  /** The compiled statement of this text. Each text is compiled once. */
   prepared(sql: string): Database.Statement;
-  /** Runs `work` in one immediate transaction; nests as a savepoint. `work` must not await. */
+  /** Runs `work` in one immediate transaction, which is on the disk afterwards. Nests as a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * The same, without waiting for the disk: it is durable with the next `transaction` at the latest. Should the power fail before,
-   * it never was, and nothing that came after it was either. For what is found again by itself.
+   * As `transaction`, without waiting for the disk: durable with the next `transaction` at the latest. A power failure before that
+   * undoes this transaction and everything after it. Only for facts that the program finds again by itself.
    */
   transactionSoon<T>(work: () => T): T;
-  /** Changes only when another connection has committed: a cheap look for work that another process left. */
+  /** A number that changes only when another connection commits: a cheap way to notice the work of another process. */
   dataVersion(): number;
-  /** Grows with every row that this very connection changed. */
+  /** A number that grows with every row that this connection changes. */
   ownChanges(): number;
   close(): void;
 }
 
-/** Every row that a query gives, parsed (a row that does not fit its schema is a fault of the ledger, not a guess). */
+/** All rows of a query, parsed. Throws if a row does not fit its schema. */
 export function readAll<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -32,7 +32,7 @@ export function readAll<S extends z.ZodType>(
   return statement.all(...parameters).map((row) => schema.parse(row));
 }
 
-/** The one row that a query gives, parsed, or null. */
+/** The first row of a query, parsed, or null. */
 export function readOne<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -41,3 +41,13 @@ export function readOne<S extends z.ZodType>(
   const row = statement.get(...parameters);
   return row === undefined ? null : schema.parse(row);
 }
+
+/** The schema of a column that holds JSON text: the value, parsed with `schema`. */
+export function jsonColumn<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+}
+
+export const jsonObject = z.record(z.string(), z.unknown());

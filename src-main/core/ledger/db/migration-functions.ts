@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { payloadHash, purposeHash } from '../tables/payload.ts';
-import { journeyOf, searchTextOf } from '../tasks/task-texts.ts';
-import { microsOf } from './instant.ts';
-import { jsonColumn, jsonObject } from './rows.ts';
+import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
+import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
+import { microsOf } from './date-time.ts';
+import { jsonColumn, jsonObject } from './ledger.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const text = (value: unknown): string => textOrNull(value) ?? '';
@@ -14,7 +14,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/** Gives migrations what SQL alone cannot do (letters beyond ASCII, fractions of a second, hashes). */
+/** Adds SQL functions for what SQL alone cannot do in a migration: letters beyond ASCII, fractions of a second, hashes. */
 export function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

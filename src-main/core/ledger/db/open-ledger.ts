@@ -3,25 +3,24 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
-import { copyBeforeMigration, migrationFailure } from '../backup/copy-before-migration.ts';
+import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { chosenCipher } from './cipher-choice.ts';
+import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
+import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import type { Ledger } from './ledger.ts';
 import { addMigrationFunctions } from './migration-functions.ts';
-import { isBelieved, noteClosed, noteOpened } from './soundness.ts';
 import { createTransactions, FULL } from './transactions.ts';
-import { changeCipher, isUnreadable, USUAL_CIPHER, unlock } from './unlock.ts';
 
 /**
- * How much of the ledger the engine keeps deciphered. With SQLite's own 2 MB each search among 100,000 Tasks deciphers all of
- * them anew, which takes six times as long. It is taken up only by what is read.
+ * Size of the engine's page cache. With SQLite's default of 2 MB each search among 100,000 Tasks decrypts all of their pages, which
+ * takes six times as long. The cache takes memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * How far the write-ahead log grows before it is carried into the ledger, in pages of 4 KiB. A page that was written many times
- * is carried over once; with SQLite's own 1,000 that was done after some thirty documents.
+ * How many pages of 4 KiB the write-ahead log may hold before a checkpoint. A page that was written many times is then copied once.
+ * SQLite's default of 1,000 pages is full after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -33,20 +32,20 @@ export interface OpenLedgerOptions {
   readonly key: string;
   readonly now: () => number;
   /**
-   * The engine, which holds the data folder; what writes beside it, and must not take its ledger away; or what only reads,
-   * and never migrates.
+   * `engine` holds the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads, and
+   * never migrates.
    */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
-  /** Reads it from end to end, however it ended last. */
+  /** Checks the whole ledger, however the last run ended. */
   readonly thorough?: boolean;
 }
 
 /**
- * Opens the encrypted ledger, brings it up to date, and proves that commits are durable (docs/architecture.md 7).
+ * Opens the encrypted ledger, migrates the ledger, and proves that commits are durable (docs/architecture.md 7).
  *
  * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
- * `ledger.not-copied`, `ledger.not-migrated`
+ * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
  */
 export function openLedger(options: OpenLedgerOptions): Ledger {
   const { path, key, mode = 'engine', migrations = MIGRATIONS } = options;
@@ -60,7 +59,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   let cipher = USUAL_CIPHER;
   try {
     cipher = prepareConnection(db, key, mode);
-    const trusted = mode === 'engine' ? isBelieved(db, options.now()) : true;
+    const trusted = mode === 'engine' ? canSkipCheck(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
     chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
@@ -104,11 +103,11 @@ function closing(ledger: Ledger): void {
   try {
     noteClosed(ledger);
   } catch {
-    // Then the next start reads all of it, as after a crash.
+    // The next start then checks the whole ledger, as after a crash.
   }
 }
 
-/** What a reader is told where nothing was ever sent from. */
+/** The error for a reader where no ledger exists. */
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',
@@ -117,16 +116,16 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/** Gives the cipher with which the ledger is encrypted from here on. */
+/** Gives the cipher of the ledger from now on. */
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
-  // Before anything is put aside: it would lie on the disk unencrypted.
+  // Temporary files would lie on the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   db.pragma('secure_delete = ON');
   const chosen = chosenCipher(db);
   const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
-  // WAL drops to NORMAL after the first write in this build of SQLite unless FULL is asked for afterwards.
+  // In this build of SQLite, WAL mode lowers `synchronous` to NORMAL after the first write unless FULL is set afterwards.
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
   db.pragma('checkpoint_fullfsync = ON');
@@ -136,9 +135,10 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   return changed ? chosen : found;
 }
 
-/** Gives whether the ledger was read from end to end. */
+/** Gives whether the whole ledger was read. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A verb must not read the whole ledger first; a wrong key shows at the first look anyway, a damaged page when it is read.
+  // A verb must not wait until the whole ledger is read. A wrong key shows at the first read, and a damaged page when that page is
+  // read.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -208,7 +208,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  // The journals first: they would be taken for those of what comes in its place.
+  // The journals go first, because SQLite would apply them to the next file of this name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameSync(path + tail, `${path}.${suffix}${tail}`);
   }
@@ -220,7 +220,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   );
 }
 
-/** Whether an unreadable ledger was set aside here before: then no file that is already there is sent unasked. */
+/** Whether an unreadable ledger was set aside here. Then no file that is already in a folder is sent unasked. */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }

@@ -1,18 +1,18 @@
 import type Database from 'better-sqlite3';
 import type { Ledger } from './ledger.ts';
 
-/** What SQLite calls synchronous=FULL: a commit returns once it is on the disk. */
+/** SQLite's number for synchronous=FULL: a commit returns once the commit is on the disk. */
 export const FULL = 2;
 
-/** The transactions of a connection that is in synchronous=FULL, as `Ledger` tells of them. */
+/** The transactions of a connection in synchronous=FULL, as `Ledger` declares them. */
 export function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
-  // Made once: its maker builds four functions each time.
+  // Built once, because `db.transaction` creates four functions at each call.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
     inTransaction.immediate(() => {
       const value = work();
-      // It would be committed before the work was done.
+      // The transaction would be committed before the work is done.
       if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
       done.push(value);
     });
@@ -31,7 +31,7 @@ export function createTransactions(db: Database.Database): Pick<Ledger, 'transac
       return run(work);
     },
     transactionSoon: (work) => {
-      // Whoever set another level than FULL did so for the whole connection.
+      // A caller that set another level than FULL did so for the whole connection.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -42,7 +42,7 @@ export function createTransactions(db: Database.Database): Pick<Ledger, 'transac
         try {
           waitForDisk();
         } catch {
-          // What is committed must not be told as failed for this, as the copies of what was not queued are thrown away.
+          // The commit has succeeded. A failure here must not reach the caller, who would throw away the copies of the committed work.
         }
       }
     },

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
+import { countSchema } from './outbox-rows.ts';
 
 export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate', 'withdrawn'] as const;
 
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /** As the file system spells it: relative to its folder with `/`, or absolute for a drop. */
+  /** The path as the file system spells the path: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
-  /** The path in NFC, by which a file is known again however it is spelt. */
+  /** The path in NFC, so that another spelling of the same path finds the same file. */
   name_key: z.string(),
   current: z.int(),
-  /** Seen missing after it was dealt with; says nothing about its state. */
+  /** 1 if the file is missing from its folder. Says nothing about the state. */
   gone: z.int(),
   size: z.number(),
   mtime_ms: z.number(),
@@ -27,7 +28,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** What came to be one Task, and did not go, has the id of its first row here. */
+  /** Files that were to become one Task together, and were not sent, share the id of the first of their rows. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -47,12 +48,12 @@ const knownSchema = fileSchema.pick({
   ignored_by: true,
   gone: true,
 });
-/** As much of a row as a walk compares. */
+/** The columns that a scan compares. */
 export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** What `knownSchema` says, a twentieth as long: a walk reads as many rows as there are files. */
+/** As `knownSchema`, in a twentieth of the time: a scan reads as many rows as there are files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -93,7 +94,7 @@ export interface NewFileRow extends FileStat {
   readonly fate: OpenFate;
 }
 
-/** What a file that is not yet sent can be. */
+/** The states of a file that is not bound yet. */
 export type OpenFate =
   | { readonly state: 'settling' }
   | { readonly state: 'ignored'; readonly by: string }
@@ -103,17 +104,17 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** Key of station_state: the highest number of a row that was removed. */
+/** Key of station_state: the highest id of a removed row. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const idRow = z.object({ id: z.int() });
 const endRow = z.object({ problem_code: problemCodeSchema.nullable() });
 const countRow = z.object({ n: z.int() });
 
-/** As the partial index has it: with other words SQLite would not use it. */
+/** The condition of the partial index, word for word, because SQLite uses the index only then. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** A group goes whole, by its newest file. */
+/** The newest file of a group decides for the whole group. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
@@ -144,7 +145,7 @@ export function createFiles(ledger: Ledger) {
     `SELECT problem_code FROM submission WHERE id = ? AND state IN ('rejected', 'withdrawn')`,
   );
   const takenBack = db.prepare("SELECT COUNT(*) AS n FROM submission WHERE id = ? AND state = 'withdrawn'");
-  const looking = db.prepare(
+  const withStat = db.prepare(
     `SELECT * FROM file INDEXED BY file_look WHERE folder_id = ? AND inode = ? AND size = ? AND mtime_ms = ?
        AND state IN ('held', 'bound', 'duplicate', 'withdrawn') ORDER BY id DESC LIMIT 1`,
   );
@@ -223,61 +224,69 @@ export function createFiles(ledger: Ledger) {
   return {
     byId: (id: number) => readOne(one, fileSchema, id),
     current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
-    /** The version before this one that did not vanish before anything came of it, or null. */
+    /** The previous version of a file, without versions that vanished before they were sent; or null. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** Known files of a folder in pages, by name key. */
+    /** Known files of a folder, in pages by name key. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /** Rows of everything below a directory that is no longer there (`0` is the character after `/`). */
+    /** Rows of all files below a directory that is gone. `0` is the character after `/`. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** The files that came to be one Task with this one, which is a duplicate or equals what was taken back, and did not go either. */
+    /**
+     * All files of the parcel of a file that is a duplicate or equals a withdrawn document: files that came together and were not sent.
+     */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
-    /** Whether the submission of a file made no Task: by somebody's decision, or because our copy was lost. */
+    /**
+     * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission may have made a
+     * Task.
+     */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
       if (end === null) return null;
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readOne(takenBack, countRow, row.submission_id)?.n === 1,
-    /** The newest row of this very file, under whatever name, if it was dealt with or is held. */
+    /** The newest row with this size, time and inode, under any name, of a file that is held or handled. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
-      readOne(looking, fileSchema, folderId, inode, size, mtimeMs),
-    /** The id of the newest row of all, or 0. */
+      readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
+    /** The id of the newest row, or 0. */
     lastId: () => readOne(last, idRow)?.id ?? 0,
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
       return readOne(insert, idRow, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now })?.id ?? 0;
     },
-    /** The same version under a new look (touched, or written on before it was sent). */
+    /** The same version has another path, size, time or inode: the file was touched, or written to before it was sent. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes what becomes of a file that is not sent yet; does nothing to one that is dealt with. */
+    /** Changes the state of a file that is not sent yet. Leaves a file alone that is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /** The last of so many that were there before the rule and wait for a decision, or `last` where there are not so many. */
+    /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
-    /** What was there before the rule and waits for a decision is sent where it, or the newest file of its group, is of this time or later, else left out. */
+    /**
+     * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The other files are
+     * left out.
+     */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * It went before it was sent; retired unless its row is still to be found when it comes back. In one write: where the disk had
-     * room for half of it, the file was waited for and forgotten at the same time.
+     * The file vanished before it was sent. `retired`: the row is not used again if the file comes back. One statement changes both,
+     * because a full disk could keep half of the change.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** This version is no longer what stands under its name. */
+    /** Another version now stands under the name of this version. */
     retire: (id: number) => void retire.run(id),
     /**
-     * Only for a row that turned out to be another row's own version, merely touched. No other file gets the number of the row: a
-     * person who saw the number may decide later.
+     * Removes a row that turned out to be a touched version of another row. No other file gets the id of the row, because a person who saw the
+     * id may decide later.
      */
     forget(id: number): void {
       ledger.transaction(() => {
@@ -295,19 +304,78 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** A file that is alone in its parcel needs none. */
+    /** Marks a duplicate. A file that came alone is its own parcel. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
-    /** It equals what was taken back: a person decides. */
+    /** Holds a file that equals a withdrawn document, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** A file that a person decided about is to be looked at anew, with the rest of its group. */
+    /** A person decided about the file, so the file is checked again with the rest of its group. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * What waits of a file that a person gave ends when that person gives the file again. Not where the waiting row is of another
-     * document than `sha256`, as where a scanner writes each document under one name; null where the document could not be read.
+     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays,
+     * because a scanner may write each document under the same name. `sha256` is null if the document could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
 }
 export type Files = ReturnType<typeof createFiles>;
+
+const dueSchema = fileSchema.extend({ account: z.string() });
+const endedSchema = z.object({ ended_at: z.int().nullable() });
+
+/**
+ * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer than `longestMs`
+ * because a clock was ahead. The plus sign makes SQLite start from the few due rows; through the folder SQLite would read every file
+ * that was ever found.
+ */
+export function movesDue(
+  ledger: Ledger,
+  folderId: string,
+  { now, longestMs }: { readonly now: number; readonly longestMs: number },
+  limit: number,
+) {
+  return readAll(
+    ledger.prepared(
+      `SELECT * FROM file_account WHERE move_state = 'due' AND (move_next_at <= ? OR move_next_at > ?) AND +folder_id = ?
+       AND account = 'accepted' ORDER BY move_next_at LIMIT ?`,
+    ),
+    dueSchema,
+    now,
+    now + longestMs,
+    folderId,
+    limit,
+  );
+}
+
+/** How many sent sources of a folder could not be moved yet. */
+export function movesFailed(ledger: Ledger, folderId: string): number {
+  const failed = ledger.prepared(
+    `SELECT COUNT(*) AS count FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
+  );
+  return readOne(failed, countSchema, folderId)?.count ?? 0;
+}
+
+/** When the service accepted the submission of a source, milliseconds since the epoch; null if not known. */
+export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
+  const row = readOne(
+    ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'),
+    endedSchema,
+    submissionId,
+  );
+  return row?.ended_at ?? null;
+}
+
+/** Records that a source was moved, or will not be moved because the file is no longer the version that was sent. */
+export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
+  ledger
+    .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
+    .run(state, state, id);
+}
+
+/** Delays a failed move until `nextAt`. */
+export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
+  ledger
+    .prepared('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')
+    .run(Math.round(nextAt), id);
+}

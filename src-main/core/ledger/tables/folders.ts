@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../../contract/settings.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
-import { leavePlace } from './folder-places.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { readState, readStates, writeState } from '../db/station-state.ts';
+import { countSchema, OPEN } from './outbox-rows.ts';
 
 export const WATCHING = ['events', 'poll', 'scan'] as const;
 export type Watching = (typeof WATCHING)[number];
@@ -26,12 +27,12 @@ export const folderSchema = z.object({
 });
 export type FolderRow = z.infer<typeof folderSchema>;
 
-/** The row of a folder, or null when its rule was never started. */
+/** The row of a folder, or null if its rule never ran. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
-/** Every folder that was ever watched. */
+/** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
   return readAll(ledger.prepared('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
     ({ id }) => id,
@@ -39,8 +40,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * The row of a folder, made when it is new. A rule that now names another path starts anew with that path's backlog; what is
- * queued stays that of the path it came from.
+ * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path is new, and
+ * queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -59,7 +60,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
-/** Not waited for until it is on the disk: each start finds it out again. */
+/** Does not wait for the disk: each start finds this fact again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -74,7 +75,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/** Keeps since when a folder has its trouble; the same trouble again does not move the time. */
+/** Notes a problem that makes a folder unreachable. The same problem again keeps its time. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -93,7 +94,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** What a person should know of a folder that can be reached, or, with a code, must answer. */
+/** Notes a problem of a reachable folder, or with `code` null removes the note. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -104,14 +105,14 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Which folder was found to be the one that is meant. */
+/** Notes the identity of the folder that was found at the path. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * When a folder was looked through: only shown, so it is not waited for until it is on the disk. To be called after the transaction
- * that keeps the rest of a walk: that seldom changes anything, and waits for no disk then.
+ * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the
+ * transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait either.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -119,18 +120,126 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** The first complete scan is over: whatever comes from now on is not backlog. */
+/** The first complete scan is over: files that come from now on are no backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** What was decided about the backlog was about another. */
+/** Forgets the decision about the backlog, because the decision was about another backlog. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
 
 export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog): void {
   ledger.prepared('UPDATE folder SET backlog = ? WHERE id = ?').run(JSON.stringify(decision), id);
+}
+
+/*
+ * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now, and a waiting
+ * submission still belongs to the folder where its files were found.
+ */
+
+/** One path of a folder, with the submissions that came from there: `seq` after `after`, up to `upTo`. */
+export interface FolderPlace {
+  readonly folderId: string;
+  readonly path: string;
+  readonly rootIdentity: string | null;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The former paths of a folder, oldest first, each with the last submission of its time. */
+export const leftSchema = z.array(
+  z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
+);
+export type LeftPlace = z.infer<typeof leftSchema>[number];
+const rowSchema = z.object({ id: z.string(), path: z.string(), root_identity: z.string().nullable() });
+const lastSchema = z.object({ seq: z.int() });
+
+export const leftKey = (folderId: string) => `folder.left.${folderId}`;
+
+/** Keeps the former path. Call this function in the transaction that changes the path. */
+export function leavePlace(ledger: Ledger, row: z.infer<typeof rowSchema>): void {
+  const last = readOne(ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'), lastSchema);
+  const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: last?.seq ?? 0 };
+  writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
+}
+
+/** The path that a submission of a folder came from, or null if the folder was never watched. */
+export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
+  const row = readOne(
+    ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
+    rowSchema,
+    folderId,
+  );
+  const all = row === null ? [] : placesOf(row, readState(ledger, leftKey(folderId), leftSchema));
+  return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
+}
+
+/** All present and former places of all folders. */
+export function allPlaces(ledger: Ledger): FolderPlace[] {
+  const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), rowSchema);
+  const left = readStates(ledger, leftKey(''), leftSchema);
+  return rows.flatMap((row) => placesOf(row, left.get(row.id)));
+}
+
+/** All present and former places at this path. */
+export function placesAt(ledger: Ledger, path: string): FolderPlace[] {
+  return allPlaces(ledger).filter((place) => samePath(place.path, path));
+}
+
+export function samePath(one: string, other: string): boolean {
+  return resolve(one) === resolve(other);
+}
+
+/** Whether an unfinished submission came from this place. */
+export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
+  const found = readOne(
+    ledger.prepared(
+      `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due
+         WHERE ${OPEN} AND folder_id = ? AND seq > ? AND seq <= ?) AS count`,
+    ),
+    countSchema,
+    folderId,
+    after,
+    upTo,
+  );
+  return found?.count === 1;
+}
+
+const queuedSchema = z.object({ id: z.string(), seq: z.int() });
+
+/** The next queued submissions from a path, oldest first: at most `most`, with a `seq` after `seq`. */
+export function nextQueuedAt(
+  ledger: Ledger,
+  path: string,
+  { seq, most }: { readonly seq: number; readonly most: number },
+): z.infer<typeof queuedSchema>[] {
+  const queued = ledger.prepared(
+    `SELECT id, seq FROM submission INDEXED BY submission_due
+       WHERE ${OPEN} AND state = 'queued' AND folder_id = @folderId AND seq > @after AND seq <= @upTo
+       ORDER BY seq LIMIT @most`,
+  );
+  return placesAt(ledger, path)
+    .flatMap(({ folderId, after, upTo }) =>
+      readAll(queued, queuedSchema, { folderId, after: Math.max(after, seq), upTo, most }),
+    )
+    .sort((one, other) => one.seq - other.seq)
+    .slice(0, most);
+}
+
+function placesOf(
+  row: z.infer<typeof rowSchema>,
+  left: readonly LeftPlace[] | null | undefined,
+): FolderPlace[] {
+  const places: FolderPlace[] = [];
+  let after = 0;
+  for (const { path, rootIdentity, lastSeq } of left ?? []) {
+    places.push({ folderId: row.id, path, rootIdentity, after, upTo: lastSeq });
+    after = lastSeq;
+  }
+  const { id: folderId, path, root_identity: rootIdentity } = row;
+  return [...places, { folderId, path, rootIdentity, after, upTo: Number.MAX_SAFE_INTEGER }];
 }

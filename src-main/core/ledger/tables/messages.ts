@@ -2,29 +2,76 @@ import { z } from 'zod';
 import type { Problem } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
 import {
-  LANES,
-  type MessageProgress,
-  type MessageRow,
-  messageSchema,
-  outboxStateSchema,
-  type SentFileRow,
-  sentFileSchema,
-} from '../db/rows.ts';
-import {
+  addSentFiles,
   bringForwardIn,
   countSchema,
   ENDED,
   idSchema,
+  LANES,
+  type MessageLane,
+  type MessagePayload,
+  type MessageProgress,
+  type MessageRow,
+  messageSchema,
+  type NewFile,
   type NextTry,
   OPEN,
+  outboxStateSchema,
   problemColumns,
   SET_PROBLEM,
+  type SentFileRow,
+  sentFileSchema,
   spoolSchema,
   troubledSinceNowIn,
   waitFromNowIn,
 } from './outbox-rows.ts';
 
-/** The oldest unfinished message of a Task: the only one that may go. */
+export interface NewMessage {
+  readonly id: string;
+  readonly taskUuid: string;
+  readonly payload: MessagePayload;
+  readonly files: readonly NewFile[];
+  /** Who asked for the message: a person's account name, or `station`. */
+  readonly actor: string;
+  /** The message is not sent before this time (milliseconds since the epoch), and can be withdrawn until then. */
+  readonly notBefore?: number;
+}
+
+function laneOf(payload: MessagePayload): MessageLane {
+  switch (payload.kind) {
+    case 'answer':
+      return 'answers';
+    case 'name':
+    case 'cleared':
+    case 'external-id':
+      return 'edits';
+    case 'event':
+      return 'events';
+  }
+}
+
+/** Adds an answer, edit or event as a durable row, ready to be sent (I5). */
+export function addMessage(ledger: Ledger, message: NewMessage, now: number): void {
+  ledger.transaction(() => {
+    ledger.db
+      .prepare(
+        `INSERT INTO message (id, lane, task_uuid, payload, state, next_at, actor, created_at)
+         VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)`,
+      )
+      .run(
+        message.id,
+        laneOf(message.payload),
+        message.taskUuid,
+        JSON.stringify(message.payload),
+        message.notBefore ?? now,
+        message.actor,
+        now,
+      );
+    addSentFiles(ledger, 'message', message.id, message.files);
+  });
+}
+
+/** The oldest unfinished message of a Task: the only message of the Task that may be sent. */
 const headSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -35,18 +82,18 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
+/** The latest time in a row. The row has waited at least since then. */
 const NOTED = 'MAX(created_at, COALESCE(first_sent_at, 0), COALESCE(problem_since, 0))';
 
-/** The outbox's view of the table `message`. A change gives false when the row was not in a state it applies to. */
+/** The table `message` for the outbox. A change returns false if the row is not in a state that allows the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 export function messageTable(ledger: Ledger) {
   const { db } = ledger;
   const get = db.prepare('SELECT * FROM message WHERE id = ?');
   const files = db.prepare('SELECT * FROM message_file WHERE message_id = ? ORDER BY position');
-  // With MIN() SQLite takes the other columns from the row that holds the minimum. Left to itself it would read every message
-  // there ever was, at each look for work.
+  // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read every message of all
+  // time at each call.
   const heads = db.prepare(
     `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
      WHERE ${OPEN} GROUP BY task_uuid ORDER BY seq`,
@@ -117,15 +164,15 @@ export function messageTable(ledger: Ledger) {
   return {
     get: (id: string): MessageRow | null => readOne(get, messageSchema, id),
     files: (id: string): SentFileRow[] => readAll(files, sentFileSchema, id),
-    /** One per Task that has unfinished messages, whatever the time. */
+    /** The oldest unfinished message of each Task, whatever the time. */
     heads: (): MessageHead[] => readAll(heads, headSchema),
     openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),
     rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
     anyOpen: () => count(anyOpen) > 0,
-    /** Whether a later message sets the same thing of the same Task, and cannot be taken back any more. */
+    /** Whether a later message sets the same property of the Task, and can no longer be withdrawn. */
     superseded: (row: MessageRow, now: number) =>
       count(laterEdit, { task: row.task_uuid, seq: row.seq, kind: row.payload.kind, now }) > 0,
-    /** Whether the service has taken a later message that sets the same thing of the same Task. */
+    /** Whether the service has accepted a later message that sets the same property of the Task. */
     replaced: ({ task_uuid: task, seq, payload: { kind } }: MessageRow) =>
       count(takenEdit, { task, seq, kind }) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
@@ -148,7 +195,7 @@ export function messageTable(ledger: Ledger) {
     reject: (id: string, progress: MessageProgress, problem: Problem, now: number) =>
       reject.run({ id, progress: json(progress), now, ...problemColumns(problem) }).changes === 1,
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
-    /** Makes what could not reach the service due now; gives how many. */
+    /** Makes messages due now that could not reach the service. Returns how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
     reopen: (
       id: string,
@@ -158,7 +205,7 @@ export function messageTable(ledger: Ledger) {
     ) => reopen.run({ id, from, state, now }).changes === 1,
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
-    /** What the previous run left in *sending*: its outcome is unknown. No wait is longer than `longestMs`. */
+    /** The outcome of messages that the previous run left in *sending* is unknown. No wait is longer than `longestMs`. */
     recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
       waitFromNow.run({ now, longest: longestMs });

@@ -1,9 +1,13 @@
-import { type Ledger, readOne } from '../db/ledger.ts';
-import { countSchema } from './outbox-rows.ts';
+import { z } from 'zod';
+import type { Problem, ProblemCode } from '../../../contract/problem.ts';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { writeState } from '../db/station-state.ts';
+import { placesAt } from './folders.ts';
+import { countSchema, ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
-/** Key of station_state: when the ledger was last put back from an older copy. */
+/** Key of station_state: when an older copy of the ledger was last put back. */
 export const RESTORED_AT = 'ledger.restored-at';
-/** Key of station_state, with the id of a folder behind: when another station last had that folder. */
+/** Key of station_state, followed by the id of a folder: when another station last had that folder. */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
@@ -13,26 +17,26 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * Of a submission that ended without a Task, in SQL: its end is no end any more. An older copy of the ledger remembers it, and it
- * may have been tried again; or another station had its folder.
+ * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger was put back since,
+ * or another station had its folder since, so the submission may have been sent again.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/** The documents may have arrived by an attempt of this station, or of a station that had the folder since. */
+/** In SQL: the documents may have reached the service, from this station or from another station that had the folder. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** Another station may have what was taken back here. */
+/** In SQL: another station may still send the withdrawn submission. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/** Of a submission without a Task, in SQL: it may have become one, unknown to this ledger (I2). */
+/** In SQL, of a submission without a Task: a Task may exist that this ledger does not know (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
-/** In SQL: the submission goes to the service, or went. */
+/** In SQL: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** In SQL: the submission is in the outbox, and no Task of it is known. */
+/** In SQL: the submission is in the outbox, and no Task of the submission is known. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** Whether the documents of a submission may already be a Task (I2), in SQL. */
+/** In SQL: whether the documents of a submission may already be a Task (I2). */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
@@ -42,17 +46,147 @@ const is = (ledger: Ledger, condition: string, id: string): boolean =>
     id,
   )?.count === 1;
 
-/** See PERHAPS_SENT. */
+/** Whether the submission matches PERHAPS_SENT. */
 export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** See MAY_HAVE_ARRIVED. Each submission that was just taken back from a shared folder is still to be told there, which says nothing of the service. */
+/**
+ * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not count, because the
+ * withdrawal says nothing about the service.
+ */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
 
-/** See MAY_HAVE_GONE_SINCE. */
+/** Whether the submission matches MAY_HAVE_GONE_SINCE. */
 export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
+}
+
+/**
+ * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides, because the create
+ * would be refused again, or a service that keeps no ids would create Task after Task. `page`: the response was not readable (a page of
+ * a network device, or an unknown form of success), so the create is sent again a few times.
+ */
+const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
+  'service.blocked': 'person',
+  'service.unsaid': 'person',
+  'service.too-large': 'person',
+  'service.unaccounted': 'person',
+  'service.unreadable': 'page',
+  'service.answer-too-large': 'page',
+};
+
+/** What happens to a denied create with this problem. `anew`: the create is sent again. */
+export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
+  return WHEN_DENIED[code] ?? 'anew';
+}
+
+/**
+ * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id proves nothing about
+ * this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the response of the service.
+ */
+export function provesNothing({ code, detail }: Problem): boolean {
+  if (code === 'service.too-large') return detail === null;
+  return code === 'service.conflict' || code === 'service.perhaps-there' || WHEN_DENIED[code] !== undefined;
+}
+
+const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
+
+/** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
+export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
+
+/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). */
+const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
+    attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
+    problem_since = COALESCE(problem_since, @now)
+  WHERE ${OPEN} AND state = 'queued'`;
+
+/** A row in *sending* keeps its state, because its create may be accepted. The sender reads the mark (`isDoubted`). */
+const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
+    problem_since = COALESCE(problem_since, @now)
+  WHERE ${OPEN} AND state = 'sending'`;
+
+/** A refused row stays refused, so that a person reads the reason. The other station may have tried the row too. */
+const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
+
+const lastSchema = z.object({ at: z.int().nullable() });
+
+/**
+ * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under their external_ids
+ * (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This includes rows that came from the
+ * same path under another rule. Rows in *sending*, which may still wait for a token or a connection, get a mark. For ended rows the
+ * ledger notes when the folder was elsewhere (`wasElsewhereSince`).
+ */
+export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
+  ledger.transaction(() => {
+    for (const { folderId, after, upTo } of placesAt(ledger, path)) {
+      for (const change of [DOUBT, MARK, DOUBT_REFUSED]) {
+        ledger
+          .prepared(`${change} AND folder_id = @folderId AND seq > @after AND seq <= @upTo`)
+          .run({ now, folderId, after, upTo });
+      }
+      noteElsewhere(ledger, folderId, now);
+    }
+  });
+}
+
+/**
+ * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent the documents, so
+ * the end of the submission proves nothing. All places of the folder count alike, which costs some look-ups.
+ */
+export function wasElsewhereSince(
+  ledger: Ledger,
+  { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
+): boolean {
+  const asked = ledger.prepared(`SELECT ${elsewhereSince('@folderId', '@endedAt')} AS count`);
+  return readOne(asked, countSchema, { folderId, endedAt })?.count === 1;
+}
+
+/** The time is never before the end of a submission of the folder, whatever the clock said then. */
+function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
+  const ended = ledger.prepared(
+    `SELECT MAX(ended_at) AS at FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
+  );
+  const last = readOne(ended, lastSchema, folderId)?.at ?? now;
+  writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
+}
+
+/** As `markUnconfirmed`, for one submission. False if the submission is not queued. */
+export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
+  return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
+}
+
+const untoldSchema = z.object({
+  id: z.string(),
+  folder_id: z.string(),
+  claim_key: z.string(),
+  external_id: z.string(),
+  created_at: z.int(),
+  ended_at: z.int(),
+});
+/** Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then. */
+export type Untold = z.infer<typeof untoldSchema>;
+
+/** All untold withdrawals from a path. */
+export function untoldAt(ledger: Ledger, path: string): Untold[] {
+  const rows = ledger.prepared(
+    `SELECT id, folder_id, claim_key, external_id, created_at, ended_at FROM submission INDEXED BY submission_ended
+       WHERE ${ENDED} AND state = 'withdrawn' AND claim_key IS NOT NULL AND folder_id = @folderId AND seq > @after AND seq <= @upTo`,
+  );
+  return placesAt(ledger, path).flatMap(({ folderId, after, upTo }) =>
+    readAll(rows, untoldSchema, { folderId, after, upTo }),
+  );
+}
+
+/** The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents. */
+export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
+  ledger
+    .prepared(
+      `UPDATE submission SET claim_key = NULL,
+         problem_code = CASE WHEN @known = 1 AND problem_code = 'station.untold' THEN NULL ELSE problem_code END
+       WHERE id = @id AND state = 'withdrawn'`,
+    )
+    .run({ id, known: known ? 1 : 0 });
 }

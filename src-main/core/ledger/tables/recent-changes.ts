@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { OUTBOX_STATES } from '../db/rows.ts';
-import { UNENDED } from '../tasks/gone-tasks.ts';
+import { UNENDED } from '../tasks/tasks.ts';
+import { OUTBOX_STATES } from './outbox-rows.ts';
 
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
 const uuidSchema = z.object({ uuid: z.string() });
@@ -9,7 +9,7 @@ const markSchema = z.object({ mark: z.string().nullable() });
 const pathSchema = z.object({ path: z.string() });
 const idSchema = z.object({ id: z.string() });
 
-/* What has changed since somebody looked last, found without reading what has not. */
+/* Changes since a moment, found without reading unchanged rows. */
 
 const number = z.object({ n: z.int().nullable() });
 const submissionSchema = z.object({
@@ -23,7 +23,7 @@ const submissionSchema = z.object({
 });
 export type ChangedSubmission = z.infer<typeof submissionSchema>;
 
-/** The newest submission and payload that were there before a moment (milliseconds since the epoch). */
+/** The newest submission and snapshot before a moment (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
   const last = (sql: string) => readOne(ledger.prepared(sql), number, at)?.n ?? 0;
   return {
@@ -32,7 +32,7 @@ export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot
   };
 }
 
-/** Submissions that are open, newer than `seq`, or among `ids`, oldest first. */
+/** Submissions that are open, newer than `seq`, or in `ids`, oldest first. */
 export function changedSubmissions(
   ledger: Ledger,
   { seq, ids }: { seq: number; ids: readonly string[] },
@@ -51,7 +51,7 @@ export function changedSubmissions(
   );
 }
 
-/** The Tasks of which a payload newer than `snapshot` was stored, and the newest payload there is. */
+/** The Tasks with a snapshot newer than `snapshot`, and the newest snapshot of all. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
     ledger.prepared(
@@ -63,7 +63,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** The Tasks without an end that are gone at the service since a moment (milliseconds since the epoch). */
+/** The unfinished Tasks that are gone at the service since a moment (milliseconds since the epoch). */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -71,12 +71,12 @@ export function goneTasks(ledger: Ledger, since: number): string[] {
   return readAll(gone, uuidSchema, since).map(({ uuid }) => uuid);
 }
 
-/** Another text whenever the held files are others, or held for something else. */
+/** A text that changes whenever the held files or their problems change. */
 export function heldMark(ledger: Ledger): string {
   const { mark } =
     readOne(
       ledger.prepared(
-        // The first condition is the one of the index.
+        // The first condition repeats that of the index.
         `SELECT group_concat(id || problem_code) AS mark FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
       ),
       markSchema,
@@ -93,7 +93,7 @@ export function pathsOf(ledger: Ledger, submission: string): string[] {
   ).map(({ path }) => path);
 }
 
-/** The submission that a Task came from, or null where it is not this station's. */
+/** The submission that became a Task, or null if the Task is not of this station. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
   const row = readOne(
     ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
@@ -115,7 +115,10 @@ const outcomesSchema = z.object({
   not_approved: z.int(),
 });
 
-/** How the Tasks of the ledger stand, counted. A Task that the service does not confirm is neither under way nor waiting (I10), a Task in an unknown status is under way (I7). */
+/**
+ * How many Tasks have each outcome. A Task that the service does not confirm is neither under way nor waiting (I10). A Task in an unknown
+ * status is under way (I7).
+ */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const none = {
     tasks: 0,

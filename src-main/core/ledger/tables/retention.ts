@@ -1,25 +1,24 @@
 import type { Ledger } from '../db/ledger.ts';
-import { noteRemoved } from '../db/rewrite.ts';
+import { noteRemoved } from '../db/vacuum.ts';
 
 const DAY_MS = 86_400_000;
-/** What stands for a name that is not kept any more. */
+/** The text in place of a removed name. */
 export const NOT_KEPT = '(no longer kept)';
 
-/** How many Tasks lost their contents, and how many files their names. */
+/** How many Tasks lost their content, and how many files their names. */
 export interface Purged {
   readonly tasks: number;
   readonly files: number;
 }
 
 /**
- * Removes the contents of Tasks that were cleared more than `days` ago (docs/architecture.md 7): snapshots,
- * verdicts, names, what was asked for and answered, and the names of their files; the same of submissions taken
- * back so long ago. Also the names of files that were never sent, once they have been gone for `days`. What was
- * refused and held any of it is ended, as it cannot be sent again without it; nothing names its copies any more,
- * and the spool removes them. Rows and hashes stay, so that I1 still adds up and nothing is sent again; so do the
- * path and the group of a file that still stands in its folder, by which it is known, and external_id (I11).
- * Nothing of it is left in free pages or in the write-ahead log, unless somebody reads just then: then the next
- * time; nor between the rows of a page, once the ledger was written anew (`rewrite.ts`).
+ * Removes the content of Tasks that were cleared more than `days` ago (docs/architecture.md 7): snapshots, verdicts, names, requests,
+ * answers and file names. The same goes for submissions that were withdrawn so long ago, and for the names of files that were never
+ * sent and have been gone so long. Refused messages that held such content end, because they cannot be sent again without the content.
+ * No row names their copies afterwards, so the spool removes the copies. Rows and hashes stay, so that I1 adds up and nothing is sent
+ * again. The path and group of a file that is still in its folder stay, because they identify the file; external_id stays (I11). Free
+ * pages and the write-ahead log keep nothing, unless another connection reads at this moment: then the next call clears them. VACUUM
+ * clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -48,18 +47,20 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-/** Whether nothing of a submission is kept any more. A refused one waits for a person, who may send it after all. */
+/**
+ * In SQL: no content of the submission is kept any more. A refused submission waits for a person, who may still send the submission.
+ */
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// A name that is there again was looked at, or given, since.
+// A Task that has a name again was opened or answered since.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// As what it was to go, a person may yet send what equals it.
+// A held duplicate keeps the submission it equals, because a person may still send the duplicate as that submission would have gone.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
@@ -72,10 +73,11 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
-/** Without its content nothing can be sent of it. */
+/** In SQL: a message of these kinds cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// What a frozen Task led elsewhere is of the Task that took it too. What was refused may go to its own again, and not to none.
+// A message that a frozen Task led to another Task belongs to that Task too. A refused message may go to its own Task again, and to no
+// other.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -102,16 +104,16 @@ const CONTENTS = [
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
 /*
- * Since when a file that was never sent has been missed: what was left out, and is away with its share for a day, must still be
- * known when it comes back. A time that has not come yet was written while the clock was wrong.
+ * Notes since when a file that was never sent is missing. A file that was left out and is away with its share for a day must be
+ * recognized when it comes back. A time in the future was written while the clock was wrong.
  */
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
- * What is gone from its folder needs no path to be known by: should it come back, its bytes tell. Of all files, not of those
- * alone whose Tasks were purged now: one may leave its folder, or come again as a duplicate, long after that.
+ * A file that is gone from its folder needs no path: if the file comes back, its bytes identify the file. This concerns all files, not
+ * only those of Tasks purged now, because a file may leave its folder, or come again as a duplicate, long after the purge.
  */
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
@@ -121,6 +123,6 @@ const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id
       WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
       ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
 
-// By its group a late file is known to be late, as long as anything of the group still stands there.
+// The group identifies a late file while any file of the group is still in the folder.
 const GROUPS = `UPDATE submission SET group_key = NULL WHERE group_key IS NOT NULL AND ${OVER} AND NOT EXISTS (
   SELECT 1 FROM file WHERE file.folder_id = submission.folder_id AND file.group_key = submission.group_key AND current = 1 AND gone = 0)`;

@@ -1,25 +1,112 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { type SentFileRow, type SubmissionRow, sentFileSchema, submissionSchema } from '../db/rows.ts';
-import { KEEPS_ANSWER, provesNothing } from './denied-creates.ts';
-import type { FolderPlace } from './folder-places.ts';
+import { payloadHash, purposeHash } from './dedup-keys.ts';
+import type { FolderPlace } from './folders.ts';
 import {
+  addSentFiles,
   bringForwardIn,
   countSchema,
   idSchema,
+  type NewFile,
   type NextTry,
   OPEN,
   problemColumns,
   SET_PROBLEM,
+  type SentFileRow,
+  type SubmissionRow,
+  sentFileSchema,
   spoolSchema,
+  submissionSchema,
   troubledSinceNowIn,
   waitFromNowIn,
 } from './outbox-rows.ts';
-import { payloadHash, purposeHash } from './payload.ts';
-import { PERHAPS_SENT } from './perhaps-sent.ts';
+import { KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
 
-/** Rows of one place that say why they wait. */
+export interface NewSubmission {
+  readonly id: string;
+  readonly origin: 'folder' | 'drop';
+  readonly folderId: string | null;
+  readonly groupKey: string | null;
+  readonly claimKey: string | null;
+  readonly taskType: string;
+  readonly requestSpec: Readonly<Record<string, unknown>>;
+  readonly name: string | null;
+  readonly callbackTemplate: string | null;
+  readonly externalId: string;
+  readonly files: readonly NewFile[];
+  /** True if another station may have sent the submission already, so that the service is asked before anything is sent. */
+  readonly perhapsSent: boolean;
+  /** The submission is not sent before this time (milliseconds since the epoch). */
+  readonly notBefore?: number;
+}
+
+/** Adds a submission with its files, ready to be sent. Call this function in the transaction that binds its files. */
+export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
+  const sha256s = submission.files.map((file) => file.sha256);
+  ledger
+    .prepared(
+      `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
+         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at)
+       VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
+         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now)`,
+    )
+    .run({
+      id: submission.id,
+      origin: submission.origin,
+      folderId: submission.folderId,
+      groupKey: submission.groupKey,
+      claimKey: submission.claimKey,
+      taskType: submission.taskType,
+      requestSpec: JSON.stringify(submission.requestSpec),
+      name: submission.name,
+      callbackTemplate: submission.callbackTemplate,
+      externalId: submission.externalId,
+      hash: payloadHash(submission, sha256s),
+      purpose: purposeHash(submission),
+      state: submission.perhapsSent ? 'unconfirmed' : 'queued',
+      unconfirmedSince: submission.perhapsSent ? now : null,
+      nextAt: submission.notBefore ?? now,
+      now,
+    });
+  addSentFiles(ledger, 'submission', submission.id, submission.files);
+}
+
+/**
+ * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id
+ * meanwhile. The submission is unconfirmed (I2), and has the files, the purpose and the folder of this time. Call this function in the
+ * transaction that binds the files.
+ *
+ * @returns the spool names of the former copies, or null if the submission did not end without a Task
+ */
+export function reviveSubmission(
+  ledger: Ledger,
+  id: string,
+  { files, ...as }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore'>,
+  now: number,
+): string[] | null {
+  const hash = payloadHash(
+    as,
+    files.map((file) => file.sha256),
+  );
+  const { changes } = ledger
+    .prepared(
+      `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0, failures = 0,
+         ended_at = NULL, attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
+         problem_since = @now, seq = (SELECT MAX(seq) + 1 FROM submission), folder_id = @folderId, group_key = @groupKey,
+         claim_key = @claimKey, task_type = @taskType, request_spec = @requestSpec, name = @name,
+         callback_template = @callbackTemplate, payload_hash = @hash, purpose = @purpose
+       WHERE id = @id AND state IN ('rejected', 'withdrawn')`,
+    )
+    .run({ ...as, id, now, hash, purpose: purposeHash(as), requestSpec: JSON.stringify(as.requestSpec) });
+  if (changes === 0) return null;
+  const before = submissionTable(ledger).spoolNames(id);
+  ledger.prepared('DELETE FROM submission_file WHERE submission_id = ?').run(id);
+  addSentFiles(ledger, 'submission', id, files);
+  return before;
+}
+
+/** Rows of one place with one problem. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }
@@ -28,11 +115,11 @@ const unproven = (problem: Problem | null) => (problem !== null && provesNothing
 
 const timeSchema = z.object({ at: z.int().nullable() });
 
-/** The latest time that a row notes: whatever it waits for, it has waited since then at least. */
+/** The latest time in a row. The row has waited at least since then. */
 const NOTED =
   'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))';
 
-/** The outbox's view of the table `submission`. A change gives false when the row was not in a state it applies to. */
+/** The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -139,7 +226,10 @@ export function submissionTable(ledger: Ledger) {
   return {
     get: (id: string): SubmissionRow | null => readOne(get, submissionSchema, id),
     files: (id: string): SentFileRow[] => readAll(files, sentFileSchema, id),
-    /** Ids that are due, oldest first, but for those of `except`. Ids only: one row that cannot be read must not hide the others (I8). */
+    /**
+     * The ids of due rows without those of `except`, oldest first. Only ids, so that a row that cannot be read does not hide the others
+     * (I8).
+     */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -154,21 +244,24 @@ export function submissionTable(ledger: Ledger) {
     openIds: (): string[] => readAll(open, idSchema).map((row) => row.id),
     rejectedIds: (): string[] => readAll(rejected, idSchema).map((row) => row.id),
     anyOpen: () => count(anyOpen) > 0,
-    /** Whether this station made the Task. */
+    /** Whether this station created the Task. */
     madeTask: (taskUuid: string) => count(byTask, taskUuid) > 0,
     /** Whether a submission of this station has this external_id. */
     hasExternalId: (externalId: string) => count(byExternalId, externalId) > 0,
     spoolNames: (id: string): string[] => readAll(spooled, spoolSchema, id).map((row) => row.spool_name),
     forgetSpool: (id: string): void => void forgetSpool.run(id),
-    /** The intent, to be committed before the first byte leaves (I2). */
+    /** The intent, which is committed before the first byte leaves (I2). */
     beginSending: (id: string, now: number) => beginSending.run({ id, now }).changes === 1,
-    /** Whether another station turned out, while it was being sent, to have had its folder meanwhile (see `markUnconfirmed`). */
+    /** Whether another station had the folder while this submission was being sent (`markUnconfirmed`). */
     isDoubted: (id: string) => count(isDoubted, id) > 0,
     accept: (id: string, taskUuid: string, now: number) => accept.run({ id, taskUuid, now }).changes === 1,
     queue: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
       queue.run({ id, nextAt: at, failures, now, unproven: unproven(problem), ...problemColumns(problem) })
         .changes === 1,
-    /** The service does not have it. What keeps it from being taken, if it meets that again, has lasted since before. */
+    /**
+     * The service denies the submission, so the submission is sent again. `problem_since` stays, because the same problem may come
+     * again.
+     */
     sendAnew: (id: string, now: number) => sendAnew.run({ id, now }).changes === 1,
     unconfirm: (id: string, { nextAt: at, failures, problem }: NextTry, now: number) =>
       unconfirm.run({ id, nextAt: at, failures, now, ...problemColumns(problem) }).changes === 1,
@@ -176,9 +269,12 @@ export function submissionTable(ledger: Ledger) {
       lookAgain.run({ id, nextAt: at, failures, misses, now, ...problemColumns(problem) }).changes === 1,
     reject: (id: string, problem: Problem, now: number) =>
       reject.run({ id, now, unproven: unproven(problem), ...problemColumns(problem) }).changes === 1,
-    /** What is claimed in a shared folder is yet to be told to the other stations (see `untold-withdrawals.ts`). */
+    /** The withdrawal of a claimed submission must still reach the other stations (`untoldWithdrawals`). */
     withdraw: (id: string, now: number) => withdraw.run({ id, now }).changes === 1,
-    /** A refused one is to be tried as another kind of work, or one became a Task of another; what counts as the same documents for it changes with it. */
+    /**
+     * Changes the task type, with the hashes that recognize the same documents: of a refused submission that is tried as another type,
+     * or of an accepted submission whose Task has another type.
+     */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = readOne(get, submissionSchema, id);
       if (row === null) return false;
@@ -189,29 +285,91 @@ export function submissionTable(ledger: Ledger) {
       );
       return changeTaskType.run({ id, taskType, state, hash, purpose: purposeHash(as) }).changes === 1;
     },
-    /** Makes what could not reach the service due now; gives how many. */
+    /** Makes submissions due now that could not reach the service. Returns how many. */
     bringForward: (now: number) => bringForward.run({ now }).changes,
-    /** A person wants it tried (or looked up) now, as if nothing had gone wrong before; why it is looked up stays. Another station has its folder since when it had. */
+    /**
+     * A person wants the submission tried or looked up now, as if nothing had failed before. The problem of a look-up stays, and so
+     * does the time since when another station has the folder.
+     */
     reopen: (
       id: string,
       from: 'queued' | 'unconfirmed' | 'rejected',
       state: 'queued' | 'unconfirmed',
       now: number,
     ) => reopen.run({ id, from, state, now }).changes === 1,
-    /** After an exception: what was being sent is unconfirmed, anything else keeps its state, and what the service said of it. */
+    /**
+     * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service said about the row.
+     */
     fault: (id: string, problem: Problem, at: number, now: number): void =>
       void fault.run({ id, nextAt: at, now, ...problemColumns(problem) }),
-    /** What the previous run left in *sending* (I2), and look-ups counted by a clock that is gone. No wait is longer than `longestMs`. */
+    /**
+     * After a restart: rows in *sending* become unconfirmed (I2), and denials that were counted on another run's clock are forgotten.
+     * No wait is longer than `longestMs`.
+     */
     recover: (now: number, longestMs: number): void => {
       interrupted.run({ now });
       forgetMisses.run();
       waitFromNow.run({ now, longest: longestMs });
       troubledSinceNow.run({ now });
     },
-    /** Keeps waits as long as they were when the wall clock was set back. */
+    /** Keeps the length of waits after the wall clock was set back. */
     shift: (by: number, now: number): void => {
       shift.run({ by, now });
       troubledSinceNow.run({ now });
     },
   };
+}
+
+const sentSchema = z.object({ sent: z.int().nullable() });
+
+/** The submission of this station with an external_id, in any state, or null. */
+export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
+  const known = ledger.prepared('SELECT * FROM submission WHERE external_id = ?');
+  return readOne(known, submissionSchema, externalId);
+}
+
+/**
+ * Whether a group of a folder was sent or may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the
+ * group are in the folder; else null.
+ */
+export function groupBefore(
+  ledger: Ledger,
+  folderId: string,
+  groupKey: string,
+): 'sent' | 'refused' | 'kept-back' | null {
+  const before = readOne(
+    ledger.prepared(
+      `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
+    ),
+    sentSchema,
+    folderId,
+    groupKey,
+  );
+  if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
+  return isKeptBack(ledger, folderId, groupKey) ? 'kept-back' : null;
+}
+
+function isKeptBack(ledger: Ledger, folderId: string, groupKey: string): boolean {
+  const standing = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
+       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
+  );
+  return readOne(standing, countSchema, folderId, groupKey)?.count === 1;
+}
+
+/** Every spool file that a row names. */
+export function spoolNamesInUse(ledger: Ledger): Set<string> {
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT spool_name FROM submission_file WHERE spool_name IS NOT NULL
+       UNION ALL SELECT spool_name FROM message_file WHERE spool_name IS NOT NULL`,
+    ),
+    spoolSchema,
+  );
+  return new Set(rows.map((row) => row.spool_name));
+}
+
+/** A submission by its id, or null. */
+export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
+  return readOne(ledger.prepared('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type TaskDetails, taskDetailsSchema } from '../../service/schemas.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { compareInstants } from '../db/date-time.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import type { TaskRow } from './task-row.ts';
 
-/** Enough for many rounds of asking and answering; the oldest go first. */
+/** Enough for many rounds of questions and answers. The oldest go first. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -19,9 +20,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the Task's newest snapshot, unless it is the same as the newest. One that only continues the same
- * status change takes the place of its forerunner, so that every status change keeps its last word. Gives whether
- * anything was stored.
+ * Stores a payload as the newest snapshot of its Task, unless the newest snapshot is the same. A payload of the same status change
+ * replaces the newest snapshot, so that each status change keeps its last payload. Returns whether anything was stored.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -51,7 +51,7 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
   return earlier.status === details.status && earlier.latest_status_change === details.latest_status_change;
 }
 
-/** Whether the details are, to the letter, the newest snapshot of their Task. */
+/** Whether the details equal the newest snapshot of their Task. */
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
   const newest = readOne(
     ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -61,7 +61,7 @@ export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean 
   return newest?.payload === JSON.stringify(details);
 }
 
-/** The newest snapshot of a Task, or null when its details were never fetched (or were purged). */
+/** The newest snapshot of a Task, or null if its details were never fetched or were purged. */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -70,11 +70,25 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
   );
 }
 
-/** Every kept snapshot of a Task, oldest first. */
+/** All kept snapshots of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
     snapshotSchema,
     taskUuid,
   );
+}
+
+/**
+ * The newest payload if it belongs to the status change of the row; otherwise null, because the payload of an earlier status says
+ * nothing true about this status (I6).
+ */
+export function currentDetails(
+  ledger: Ledger,
+  row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,
+): TaskDetails | null {
+  const snapshot = latestSnapshot(ledger, row.uuid);
+  if (snapshot === null || snapshot.status !== row.status) return null;
+  const { payload } = snapshot;
+  return compareInstants(payload.latest_status_change, row.latest_status_change) === 0 ? payload : null;
 }

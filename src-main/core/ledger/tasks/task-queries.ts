@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { UNENDED } from './gone-tasks.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
+import { UNENDED } from './tasks.ts';
 
 const numberSchema = z.object({ n: z.int() });
 const sinceSchema = z.object({ since: z.string() });
 const uuidSchema = z.object({ uuid: z.string() });
 const createdSchema = z.object({ created: z.string() });
 
-/** SQL that holds for the Tasks of a scope; a Task somebody answers from here is followed too once it is `mine`. */
+/** In SQL: the Task belongs to the scope. A Task that somebody answers from here becomes `mine`. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/** The condition of the index over the open Tasks: not ended, and not gone. */
+/** The condition of the index over open Tasks: not ended, and not gone. */
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
-/** How many Tasks of the scope have not ended. */
+/** How many Tasks of the scope are open. */
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return (
     readOne(
@@ -26,7 +26,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   );
 }
 
-/** The earliest `latest_status_change` among the open Tasks of the scope, all of them or those not waiting; null when there are none. */
+/** The earliest `latest_status_change` of the open Tasks of the scope, with or without those that wait; null without such a Task. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -50,7 +50,7 @@ export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   return readAll(open, uuidSchema).map((row) => row.uuid);
 }
 
-/** The Tasks of the scope whose details are to be fetched, those not ended for longest last. */
+/** The Tasks of the scope whose details are due, the newest change first. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
   return readAll(
     ledger.prepared(
@@ -61,7 +61,7 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
   ).map((row) => row.uuid);
 }
 
-/** The earliest creation among the Tasks of the scope, or null when there are none. */
+/** The earliest creation of a Task of the scope, or null without a Task. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   return (
     readOne(
@@ -74,7 +74,7 @@ export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | 
 const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
 export type TaskHistoryRow = z.infer<typeof historySchema>;
 
-/** Every status a Task was seen in, in the order it was learnt. */
+/** All statuses of a Task, in the order in which this station learned them. */
 export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] {
   return readAll(
     ledger.prepared('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
@@ -83,7 +83,7 @@ export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] 
   );
 }
 
-/** Every status that a Task of the ledger is in. */
+/** All statuses of Tasks in the ledger. */
 export function statusesSeen(ledger: Ledger): string[] {
   return readAll(
     ledger.prepared('SELECT DISTINCT status FROM task'),
@@ -91,7 +91,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   ).map(({ status }) => status);
 }
 
-/** Every Task (or those in one of the statuses), newest first. A Task that is gone is in no status but `gone`. */
+/** All Tasks, or those in one of the statuses, newest first. A Task that is gone has no status but `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -102,8 +102,8 @@ export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[
   );
 }
 
-/** The Tasks a person may mean by a uuid, the beginning of one, or an external_id; at most 10. */
-export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
+/** The Tasks that a person may mean by a uuid, the beginning of a uuid, or an external_id; at most 10. */
+export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
     ledger.prepared(
       'SELECT * FROM task WHERE uuid IN (@reference, lower(@reference)) OR external_id = @reference LIMIT 10',
@@ -119,4 +119,65 @@ export function findTasks(ledger: Ledger, reference: string): TaskRow[] {
     taskRowSchema,
     { reference },
   );
+}
+
+const knownSchema = z.object({
+  uuid: z.string(),
+  external_id: z.string(),
+  first_sent_at: z.int().nullable(),
+  ended_at: z.int().nullable(),
+});
+/** A Task of a submission of this station, with the times of the submission. */
+export type KnownTask = z.infer<typeof knownSchema>;
+
+/** The newest Tasks of this station that are known to exist. Tasks that the service denies at present come last. */
+export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT submission.task_uuid AS uuid, COALESCE(task.external_id, submission.external_id) AS external_id,
+         first_sent_at, ended_at
+       FROM submission LEFT JOIN task ON task.uuid = submission.task_uuid
+       WHERE task_uuid IS NOT NULL AND task_uuid IS NOT ? AND gone_since IS NULL
+       ORDER BY denied_since IS NOT NULL, ended_at DESC LIMIT ?`,
+    ),
+    knownSchema,
+    except,
+    limit,
+  );
+}
+
+/** Whether the service ever accepted a submission of this station. */
+export function everAccepted(ledger: Ledger): boolean {
+  const some = ledger.prepared(
+    'SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL) AS some',
+  );
+  return readOne(some, z.object({ some: z.int() }))?.some === 1;
+}
+
+const valueSchema = z.object({ value: z.string() });
+
+/** The values that Tasks can be filtered by: all statuses, task types, codes and folders of Tasks. */
+export function taskFacets(ledger: Ledger): {
+  statuses: string[];
+  task_types: string[];
+  codes: string[];
+  folders: string[];
+} {
+  return {
+    statuses: valuesOf(ledger, 'status', 'task'),
+    task_types: valuesOf(ledger, 'task_type', 'task'),
+    codes: valuesOf(ledger, 'code', 'task_verdict'),
+    folders: valuesOf(ledger, 'folder_id', 'task'),
+  };
+}
+
+// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which is as long as the history.
+function valuesOf(ledger: Ledger, column: string, table: string): string[] {
+  const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
+  const values = ledger.prepared(
+    `WITH RECURSIVE found (value) AS (
+       SELECT ${next('IS NOT NULL')} UNION ALL SELECT ${next('> found.value')} FROM found WHERE value IS NOT NULL
+     ) SELECT value FROM found WHERE value IS NOT NULL`,
+  );
+  return readAll(values, valueSchema).map(({ value }) => value);
 }

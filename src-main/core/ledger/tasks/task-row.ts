@@ -13,40 +13,40 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** Since when the service denies the Task, milliseconds since the epoch; null once it was seen again. */
+  /** Since when the service denies the Task, milliseconds since the epoch; null once the Task was seen again. */
   denied_since: z.int().nullable(),
-  /** Denials in a row beside which another Task of this station was found. */
+  /** Consecutive denials beside which another Task of this station was found. */
   denials: z.int(),
-  /** Since when the Task counts as gone; nothing asks for it any more. */
+  /** Since when the Task counts as gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),
-  /** Since when the list of all Tasks does not name the Task; null once any answer named the Task. */
+  /** Since when the list of all Tasks does not name the Task; null once any response named the Task. */
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 
-/** Which Tasks are followed: those this station created, or all of the organisation. */
+/** Which Tasks are tracked: those of this station, or all of the organisation. */
 export type TrackingScope = 'station' | 'organisation';
 
 const TERMINAL = ['completed', 'failed', 'invalid'];
 
-/** Whether a Task in this status has ended (docs/service.md 3). An unknown status is open (I7). */
+/** Whether a Task in this status has ended (docs/service.md 3). A Task in an unknown status is open (I7). */
 export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/** How far tracking has come: the newest `latest_status_change` of a finished walk, by scope. */
+/** How far tracking has come in a scope: the newest `latest_status_change` of a finished walk. */
 export const watermarkSchema = z.object({
-  /** Every change up to here is stored. The next walk begins after it. Null while the service had no Task at all. */
+  /** All changes up to this date are stored, and the next walk begins after it. Null while the service had no Task at all. */
   from: z.string().nullable(),
-  /** The newest change seen; between `from` and this, a change that was committed late may still turn up. */
+  /** The newest change seen. A change between `from` and this date may still turn up, if the service committed it late. */
   seen: z.string().nullable(),
 });
 export type Watermark = z.infer<typeof watermarkSchema>;
 
-/** The key under which station_state keeps a scope's watermark. */
+/** Key of station_state: the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** The key under which station_state keeps when the service last told everything (milliseconds since the epoch). */
+/** Key of station_state: when the service last told everything (milliseconds since the epoch). */
 export const AS_OF_KEY = 'tracking.as-of';

@@ -1,29 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TaskQuery } from '../../../contract/verbs/tasks.ts';
-import { type Ledger, readOne } from '../db/ledger.ts';
-import { jsonColumn } from '../db/rows.ts';
+import { PlainError } from '../../plain-error.ts';
+import { instantOf, microsOf } from '../db/date-time.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import { countSchema } from '../tables/outbox-rows.ts';
-import { conditionsOf, searchCondition } from './task-conditions.ts';
-import { allOf, FEW, type Found, pageOfFound, pageOfTasks, whereOf } from './task-page.ts';
-import { IN_SPANS, type Searched, topOf } from './task-text-index.ts';
-import type { Span } from './text-signatures.ts';
+import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** How many Tasks are read in one go, before everything else has its turn. */
+  /** How many Tasks are read before other work runs. */
   readonly slice: number;
-  /** How many of the newest a quick look reads; more only until something fits. */
+  /** How many of the newest Tasks a search with `extent: 'newest'` reads. It reads more only until a Task matches. */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** Up to so many are sorted by themselves: those that are all of long ago are far down any index. */
+/** Up to this many matches are sorted by themselves. Old matches lie far down any index. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
+const topSchema = z.object({ top: z.int() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** The uuids of one page of Tasks, how many match, and whether all were looked at. */
+/** The uuids of one page of Tasks, how many Tasks match, and whether all Tasks were read. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -31,61 +30,49 @@ export interface TaskPage {
 }
 
 /**
- * Finds Tasks. A text is looked for from those that this station knows of the latest to those it knows of the longest, with a
- * turn for everything else in between; for `newest`, no further than the latest, or than the first that fits.
+ * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and
+ * lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice
+ * with a match.
+ *
+ * @param current the ledger in use; throws while there is none
  */
-export async function findTasks(
-  { ledger: current, texts }: Searched,
+export async function searchTasks(
+  current: () => Ledger,
   query: TaskQuery,
   { slice, newest }: Reach = REACH,
 ): Promise<TaskPage> {
   const ledger = current();
-  void texts(ledger).grow();
   if (searchCondition(query.search) === null || hasFew(ledger, query))
     return { ...pageOfTasks(ledger, query), whole: true };
   const { conditions, values } = conditionsOf(query);
   const read = ledger.db.prepare(
-    `SELECT COUNT(*) AS count, json_group_array(task.rowid) AS ids FROM ${IN_SPANS} AND ${allOf(conditions, false)}`,
+    `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
+     WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
+  const top = topOf(ledger);
   const ids: number[] = [];
   let count = 0;
-  let among = 0;
   let whole = true;
-  for (const { spans, size } of slicesOf(texts(ledger).spans(query.search), slice)) {
-    whole = query.extent === 'all' || count === 0 || among < newest;
+  for (let upTo = top; upTo > 0; upTo -= slice) {
+    whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
-    if (among > 0) await nextTurn();
+    if (upTo < top) await nextTurn();
     // Rowids of one ledger mean nothing in another.
-    if (current() !== ledger) return await findTasks({ ledger: current, texts }, query, { slice, newest });
-    const found = readOne(read, sliceSchema, { ...values, spans: JSON.stringify(spans) });
-    among += size;
+    if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
+    const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
     if (found !== null && count <= SORTED) ids.push(...idsSchema.parse(found.ids));
   }
-  const found: Found = { count, ids: count <= SORTED ? ids : null, among: topOf(ledger) };
+  const found: Found = { count, ids: count <= SORTED ? ids : null, among: top };
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/** The same stretches, as many at a time as hold no more than `most` Tasks. */
-function* slicesOf(spans: readonly Span[], most: number): Generator<{ spans: Span[]; size: number }> {
-  let some: Span[] = [];
-  let size = 0;
-  for (const span of spans) {
-    for (let { upTo } = span; upTo > span.after; ) {
-      const after = Math.max(span.after, upTo - (most - size));
-      some.push({ after, upTo });
-      size += upTo - after;
-      upTo = after;
-      if (size < most) continue;
-      yield { spans: some, size };
-      some = [];
-      size = 0;
-    }
-  }
-  if (size > 0) yield { spans: some, size };
+/** The highest rowid of a Task, which is at least the number of Tasks. */
+function topOf(ledger: Ledger): number {
+  return readOne(ledger.prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
 }
 
-/** Whether the other filters leave so few that no index of theirs is slower than to look through the texts. */
+/** Whether the other filters leave so few Tasks that an index of theirs is faster than reading the texts. */
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -93,4 +80,190 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
     `SELECT COUNT(*) AS count FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
   );
   return (readOne(some, countSchema, values)?.count ?? 0) <= FEW;
+}
+
+/** Up to this many matches are collected first and sorted afterwards. */
+export const FEW = 3_000;
+/**
+ * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all matches are sorted.
+ */
+const STEPS = 20_000;
+
+const SORT_KEYS = {
+  created: 'created_us',
+  latest_status_change: 'changed_us',
+  cleared: 'cleared_us',
+  name: 'name COLLATE NOCASE',
+  id: 'uuid',
+  external_id: 'external_id',
+} as const;
+
+/** The matches of a query. */
+export interface Found {
+  /** How many Tasks match. */
+  readonly count: number;
+  /** The rowids of the matches; null if there are too many to be sorted by themselves. */
+  readonly ids: readonly number[] | null;
+  /** How many Tasks were searched. */
+  readonly among: number;
+}
+
+/** The uuids of one page of Tasks, and how many Tasks match in all. */
+export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
+  const { conditions, values } = conditionsOf(query);
+  if (conditions.length === 0)
+    return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false) };
+  const where = whereOf(conditions, true);
+  const some = readAll(
+    ledger.db.prepare(`SELECT rowid AS id FROM task ${where} LIMIT ${FEW + 1}`),
+    z.object({ id: z.int() }),
+    values,
+  );
+  const found: Found =
+    some.length <= FEW
+      ? { count: some.length, ids: some.map((row) => row.id), among: some.length }
+      : { count: countOf(ledger, where, values), ids: null, among: countOfAll(ledger) };
+  return { count: found.count, uuids: pageOfFound(ledger, query, found) };
+}
+
+/** The uuids of one page of the matches. */
+export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
+  if (query.offset >= count) return [];
+  if (ids !== null) {
+    const few = 'WHERE rowid IN (SELECT value FROM json_each(@ids))';
+    return page(ledger, query, few, { ids: JSON.stringify(ids) }, true);
+  }
+  const { conditions, values } = conditionsOf(query);
+  const sorted = ((query.offset + query.length) / count) * among > STEPS;
+  return page(ledger, query, whereOf(conditions, sorted), values, sorted);
+}
+
+/** The conditions as a WHERE clause; see `Condition` for `first`. */
+export function whereOf(conditions: readonly Condition[], first: boolean): string {
+  return `WHERE ${allOf(conditions, first)}`;
+}
+
+export function allOf(conditions: readonly Condition[], first: boolean): string {
+  return conditions.map(({ sql }) => sql(first)).join(' AND ');
+}
+
+function countOf(ledger: Ledger, where: string, values: Values): number {
+  const counted = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task ${where}`);
+  return readOne(counted, countSchema, values)?.count ?? 0;
+}
+
+const countOfAll = (ledger: Ledger): number => countOf(ledger, '', {});
+
+function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, sorted: boolean): string[] {
+  const rows = ledger.db.prepare(
+    `SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, sorted)} LIMIT @length OFFSET @offset`,
+  );
+  const { length, offset } = query;
+  return readAll(rows, z.object({ uuid: z.string() }), { ...values, length, offset }).map(({ uuid }) => uuid);
+}
+
+// The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the service.
+function orderOf(query: TaskQuery, sorted: boolean): string {
+  const direction = query.sort_ascending ? 'ASC' : 'DESC';
+  const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
+  return query.order_by === 'id' ? key : `${key}, uuid ${direction}`;
+}
+
+const DAY_US = 86_400_000_000;
+const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
+
+export interface Condition {
+  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses the index. */
+  readonly sql: (first: boolean) => string;
+}
+
+export type Values = Record<string, string | number>;
+
+/**
+ * The conditions of a query, which hold together, with their values.
+ *
+ * @throws PlainError `tasks.date`
+ */
+export function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
+  const conditions: Condition[] = [];
+  const values: Values = {};
+  const add = (sql: Condition['sql'], more: Values = {}): void => {
+    conditions.push({ sql });
+    Object.assign(values, more);
+  };
+  const column = (name: string, first: boolean) => (first ? name : `+${name}`);
+
+  const search = searchCondition(query.search);
+  if (search !== null) add(() => search.sql, search.values);
+  for (const name of ['status', 'task_type'] as const) {
+    if (query[name].length === 0) continue;
+    add((first) => `${column(name, first)} IN (SELECT value FROM json_each(@${name}))`, {
+      [name]: JSON.stringify(query[name]),
+    });
+  }
+  if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
+  if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
+  if (query.folder !== null)
+    // The index of folders is also in the order of creation.
+    add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
+      folder: query.folder,
+    });
+  const date = DATES[query.selected_date];
+  if (query.date_from !== null)
+    add((first) => `${column(date, first)} > @after`, { after: boundOf(query.date_from ?? '', 'from') });
+  if (query.date_to !== null)
+    add((first) => `${column(date, first)} <= @until`, { until: boundOf(query.date_to ?? '', 'to') });
+  const verdict = verdictCondition(query);
+  if (verdict !== null) add(verdict.sql, verdict.values);
+  return { conditions, values };
+}
+
+/** The condition that a search text finds a Task, or null for an empty text. Only the beginning of a uuid counts, as short numbers are in most uuids. */
+export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
+  const search = fold(text).trim();
+  if (search === '') return null;
+  const mayBeId = /^[0-9a-f-]+$/.test(search);
+  const id = mayBeId ? ` OR (uuid >= @search AND uuid < @search || 'g')` : '';
+  return { sql: `(instr(search_text, @search) > 0${id})`, values: { search } };
+}
+
+function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: Values }) | null {
+  if (code === null && outcome === null) return null;
+  const parts = [
+    ...(code === null ? [] : ['code = @code']),
+    ...(outcome === null ? [] : ['approved = @approved']),
+  ].join(' AND ');
+  return {
+    sql: (first) =>
+      first
+        ? `uuid IN (SELECT task_uuid FROM task_verdict WHERE ${parts})`
+        : `EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = task.uuid AND ${parts})`,
+    values: {
+      ...(code === null ? {} : { code }),
+      ...(outcome === null ? {} : { approved: outcome === 'approved' ? 1 : 0 }),
+    },
+  };
+}
+
+/**
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC:
+ * `from` is its first instant, `to` its last.
+ *
+ * @throws PlainError `tasks.date`
+ */
+function boundOf(text: string, side: 'from' | 'to'): number {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  try {
+    instantOf(isDay ? `${text}T00:00:00Z` : text);
+  } catch (cause) {
+    throw new PlainError(
+      'tasks.date',
+      'A date of the filter is not valid, so nothing was searched.',
+      'Write the date like 2026-11-20, or choose the date from the calendar.',
+      { cause },
+    );
+  }
+  if (!isDay) return microsOf(text);
+  const start = microsOf(`${text}T00:00:00Z`);
+  return side === 'from' ? start : start + DAY_US - 1;
 }

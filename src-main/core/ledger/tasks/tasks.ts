@@ -1,16 +1,23 @@
+import { z } from 'zod';
 import type { TaskDetails, TaskSummary } from '../../service/schemas.ts';
-import { compareInstants, isBeyond, microsOf } from '../db/instant.ts';
+import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
 import { type Ledger, readOne } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
-import { noteSeen } from './gone-tasks.ts';
+import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
-import { describeTask, keepVerdicts, setVerdicts } from './task-lists.ts';
-import { isTerminal, type TaskRow, taskRowSchema, watermarkKey, watermarkSchema } from './task-row.ts';
+import {
+  isTerminal,
+  type TaskRow,
+  type TrackingScope,
+  taskRowSchema,
+  watermarkKey,
+  watermarkSchema,
+} from './task-row.ts';
 
-/** When an answer was asked for and when it is stored, both milliseconds of the wall clock. */
+/** When a response was asked for and when it is stored, in milliseconds of the wall clock. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** When its request began. Without it, of two statuses with the same date neither is known to be the newer. */
+  /** When the request began. Without this time, neither of two statuses with the same date is known to be newer. */
   readonly asked?: number;
 }
 
@@ -20,28 +27,28 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 }
 
 /**
- * Whether an answer about a Task may replace what is known. An older `latest_status_change` never does. With the same
- * one, an ended Task stays ended (`invalid` does not move the date: docs/service.md 2.1 and 3), and an answer
- * that was asked for before the known one was stored is in doubt: only a new request can tell.
+ * Whether a response about a Task may replace the stored Task. A response with an older `latest_status_change` never does. With the
+ * same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3), and a response that was asked
+ * for before the stored Task was written is in doubt: only a new request can tell.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A date that cannot be would keep every true one out for good.
+  // A date in the far future would keep every true date out for good.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
-  // A stored time in the future means that the wall clock was set back: it proves nothing then.
+  // A stored time in the future means that the wall clock was set back, so the time proves nothing.
   const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
 }
 
 /**
- * The dates are written by the parts of the service, whose clocks may differ: an end can carry an earlier date than the
- * status before it. No old answer looks like that, since an ended Task does not move on its own (docs/service.md 3).
+ * Parts of the service with different clocks write the dates, so the end of a Task can carry an earlier date than the status before it.
+ * No old response looks like this, because an ended Task does not change by itself (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -49,11 +56,9 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
 }
 
 /**
- * Stores an answer about a Task: its row, its history when the status moved, and its snapshot when the payload changed,
- * in one transaction (or as part of the caller's). An older answer never replaces a newer one.
- *
- * `mine` says that this station created the Task; it is never unsaid. `settlesDue` says that the answer was asked for
- * because details were due, so that they no longer are. Gives whether anything a person can see has changed.
+ * Stores a response about a Task in one transaction, or in the caller's: the row, the history if the status changed, and a snapshot if
+ * the payload changed. An older response never replaces a newer one. `mine`: this station created the Task; once true, always true.
+ * `settlesDue`: the details were due, and this response settles them. Returns whether anything changed that a person can see.
  */
 export function recordTask(
   ledger: Ledger,
@@ -77,7 +82,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // Its submission may be known only now.
+      // The submission of the Task may be known only now.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -96,8 +101,8 @@ export function recordTask(
 }
 
 /**
- * A Task that appears here only now (the answer to its creation took its time) may have moved while tracking passed
- * over it as a stranger. Then its details are due at once.
+ * A Task that this station learns of only now (the response to its create took long) may have changed while tracking skipped it as a
+ * stranger. Then its details are due at once.
  */
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
@@ -105,12 +110,12 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/** What a summary meant: a Task not in the ledger (left out, or added), nothing new, a new name or the like, a new status. */
+/** What a summary meant: a Task that is not in the ledger (skipped, or added), nothing new, new metadata, or a new status. */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /**
- * Notes a summary of a list (docs/service.md 2.7). A changed status is not stored yet but marks the details as due:
- * status and verdicts then change together, in `recordTask`.
+ * Notes a summary of a list (docs/service.md 2.7). A changed status only makes the details due, so that status and verdicts change
+ * together in `recordTask`.
  */
 export function noteSummary(
   ledger: Ledger,
@@ -124,7 +129,7 @@ export function noteSummary(
     insertTask(ledger, summary, { mine: false, detailsDue, seenAt: options.seenAt });
     return 'added';
   }
-  // Whatever a list says of a Task, the service has it.
+  // A list that names a Task proves that the service has the Task.
   const same = noteSeen(ledger, row) ? 'metadata' : 'same';
   const worth = weigh(row, summary, options);
   if (worth === 'older') return same;
@@ -136,7 +141,7 @@ export function noteSummary(
   return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : same;
 }
 
-/** Stores what a summary says of a known Task although its details could not be had; they stay due. */
+/** Stores the summary of a known Task whose details could not be fetched. The details stay due. */
 export function applySummary(ledger: Ledger, summary: TaskSummary, times: AnswerTimes): boolean {
   return ledger.transaction(() => {
     const row = readTask(ledger, summary.uuid);
@@ -147,7 +152,7 @@ export function applySummary(ledger: Ledger, summary: TaskSummary, times: Answer
   });
 }
 
-/** Says whether the details of a Task are still to be fetched. */
+/** Notes whether the details of a Task are still to be fetched. */
 export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void {
   ledger.prepared('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }
@@ -184,7 +189,7 @@ function insertTask(
 }
 
 function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: number): boolean {
-  // Retention blanked the name of a Task cleared long ago; a list must not bring it back.
+  // Retention removed the name of a Task cleared long ago, and a list must not restore the name.
   const name = row.name === '' && task.cleared !== null ? '' : task.name;
   const moved = row.status !== task.status || row.latest_status_change !== task.latest_status_change;
   const changed =
@@ -221,4 +226,71 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
   ledger
     .prepared('INSERT INTO task_history (task_uuid, status, since, seen_at) VALUES (?, ?, ?, ?)')
     .run(task.uuid, task.status, task.latest_status_change, seenAt);
+}
+
+const DENIALS_NEEDED = 2;
+/** How long a Task that no list names may go without a response before its status counts as unknown. */
+const UNANSWERED_MS = 300_000;
+
+/**
+ * Notes that the service denies a Task. `isProven`: the service named another Task of this station in the same conversation. The second
+ * proven denial makes the Task gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
+ */
+export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
+  ledger
+    .prepared(
+      `UPDATE task SET denied_since = COALESCE(denied_since, @now), denials = denials + @proven,
+         gone_since = CASE WHEN denials + @proven >= ${DENIALS_NEEDED} THEN COALESCE(gone_since, @now) END,
+         details_due = denials + @proven < ${DENIALS_NEEDED}
+       WHERE uuid = @uuid`,
+    )
+    .run({ uuid, proven: isProven ? 1 : 0, now });
+  const gone = ledger.prepared('SELECT gone_since IS NOT NULL AS n FROM task WHERE uuid = ?');
+  return readOne(gone, z.object({ n: z.int() }), uuid)?.n === 1;
+}
+
+/** Notes that a list of all Tasks did not name the Task. The details are due. */
+export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
+  ledger
+    .prepared(
+      'UPDATE task SET unlisted_since = MIN(COALESCE(unlisted_since, @now), @now), details_due = 1 WHERE uuid = @uuid',
+    )
+    .run({ uuid, now });
+}
+
+/**
+ * Notes that the service gave no response about the Task. If no list names the Task either, the Task becomes unconfirmed after a while
+ * (I10). Returns whether the Task became unconfirmed.
+ */
+export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
+  const unanswered = ledger.prepared(
+    'UPDATE task SET denied_since = unlisted_since WHERE uuid = ? AND denied_since IS NULL AND unlisted_since <= ?',
+  );
+  return unanswered.run(uuid, now - UNANSWERED_MS).changes === 1;
+}
+
+/** Notes that the service named the Task. Returns whether the Task was unconfirmed or gone. */
+export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
+  if (task.denied_since === null && task.unlisted_since === null) return false;
+  ledger
+    .prepared(
+      'UPDATE task SET denied_since = NULL, denials = 0, gone_since = NULL, unlisted_since = NULL WHERE uuid = ?',
+    )
+    .run(task.uuid);
+  return task.denied_since !== null;
+}
+
+/** In SQL: the Task has not ended. */
+export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
+
+/** In SQL, of a submission: its Task is gone before it ended. A person decides whether the documents are sent again. */
+export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
+
+/** How many unfinished Tasks are gone, and how many are not confirmed. */
+export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
+  const counts = ledger.prepared(
+    `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
+     FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
+  );
+  return readOne(counts, z.object({ gone: z.int(), denied: z.int() })) ?? { gone: 0, denied: 0 };
 }

@@ -1,5 +1,5 @@
-import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
-import { claimKey } from '../../ledger/tables/claim-key.ts';
+import { claimKey } from '../../ledger/tables/dedup-keys.ts';
+import type { SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import type { OutboxContext } from '../context.ts';

@@ -1,7 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
-import type { NextTry } from '../../ledger/tables/outbox-rows.ts';
+import type { NextTry, SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { backoffMs } from '../backoff.ts';

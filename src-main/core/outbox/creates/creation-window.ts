@@ -1,4 +1,4 @@
-import type { SentFileRow, SubmissionRow } from '../../ledger/db/rows.ts';
+import type { SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { ListQuery } from '../../service/service-client.ts';
 import { ServiceError } from '../../service/service-failure.ts';
@@ -19,7 +19,7 @@ const MOST_PAGES = 50;
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/** Every external_id that a station makes ends in an id of its own (`spool/ids.ts`). Others may make ids of that form, too. */
+/** Every external_id that a station makes ends in an id of its own (`ids.ts`). Others may make ids of that form, too. */
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
-import { whenDenied } from '../../ledger/tables/denied-creates.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
+import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import { positiveControl, signature } from '../../tracking/positive-control.ts';
@@ -99,7 +99,7 @@ async function countMiss(
   asked: Asked,
   problem: Problem,
 ): Promise<void> {
-  const { submissions, clock, random, quarantine } = context;
+  const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
   // What a person decides about needs no proof that it may be sent again.
   const then = whenDenied(problem.code);
@@ -116,7 +116,9 @@ async function countMiss(
     return;
   }
   const { misses, over, leftMs } = quarantine.miss(id, asked.at, leastQuarantineMs(context, row, problem));
-  if (!over) {
+  // While no create may be sent, the denial would be old before the create is sent.
+  const isPaused = lanes.limit('creates', 1) === 0;
+  if (!over || (isPaused && then !== 'person')) {
     const jitter = Math.round((random() * quarantine.spacingMs) / 10);
     const next = { nextAt: clock.now() + leftMs + jitter, failures: 0, problem: believed(problem) };
     submissions.lookAgain(id, next, misses, clock.now());

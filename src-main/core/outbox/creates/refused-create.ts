@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import { positiveControl, signature } from '../../tracking/positive-control.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessagePayload, MessageProgress, MessageRow } from '../../ledger/db/rows.ts';
+import type { MessagePayload, MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import type { Job, OutboxContext } from '../context.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonObject, type MessageProgress } from '../../ledger/db/rows.ts';
+import { jsonObject } from '../../ledger/db/ledger.ts';
+import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { compareInstants } from '../../ledger/db/instant.ts';
-import type { MessageProgress } from '../../ledger/db/rows.ts';
+import { compareInstants } from '../../ledger/db/date-time.ts';
+import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { OutboxContext } from '../context.ts';
 import { findDataItem } from './answer-plan.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessageProgress, MessageRow } from '../../ledger/db/rows.ts';
+import type { MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import type { Job } from '../context.ts';
 
 /** One answer on its way: what is known of it changes from step to step, and is durable before each request. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessageProgress } from '../../ledger/db/rows.ts';
+import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import type { OutboxContext } from '../context.ts';

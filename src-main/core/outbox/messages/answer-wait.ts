@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessageProgress } from '../../ledger/db/rows.ts';
+import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import { backoffMs } from '../backoff.ts';
 import type { OutboxContext } from '../context.ts';
 import type { AnswerRun } from './answer-run.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
-import { compareInstants } from '../../ledger/db/instant.ts';
-import type { MessagePayload, MessageProgress, MessageRow } from '../../ledger/db/rows.ts';
+import { compareInstants } from '../../ledger/db/date-time.ts';
+import type { MessagePayload, MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import { readTask } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';

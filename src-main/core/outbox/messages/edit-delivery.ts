@@ -1,5 +1,5 @@
 import { assertNever } from '../../../contract/assert-never.ts';
-import type { MessageRow } from '../../ledger/db/rows.ts';
+import type { MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { TaskChange } from '../../service/service-client.ts';
 import { ServiceError } from '../../service/service-failure.ts';

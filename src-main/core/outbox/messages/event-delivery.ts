@@ -1,4 +1,4 @@
-import type { MessagePayload, MessageRow } from '../../ledger/db/rows.ts';
+import type { MessagePayload, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import type { Job, OutboxContext } from '../context.ts';
 import { decideMessage } from '../policy.ts';

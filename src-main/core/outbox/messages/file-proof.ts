@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { SentFileRow } from '../../ledger/db/rows.ts';
+import type { SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import type { OutboxContext } from '../context.ts';

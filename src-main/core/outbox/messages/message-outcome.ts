@@ -1,6 +1,6 @@
 import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessageProgress, MessageRow } from '../../ledger/db/rows.ts';
+import type { MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import { setDetailsDue } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { backoffMs } from '../backoff.ts';

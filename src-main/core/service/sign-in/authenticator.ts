@@ -1,10 +1,10 @@
+import pLimit from 'p-limit';
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, ServiceError } from '../service-failure.ts';
 import { Credentials } from './credentials.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { Organisation } from './record-owner.ts';
 import type { TokenExchange, TokenExchangeResult } from './token-exchange.ts';
 
@@ -35,7 +35,7 @@ export interface AuthenticatorParts {
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
   readonly #credentials: Credentials;
-  readonly #line = oneAtATime();
+  readonly #line = pLimit(1);
   #loaded = false;
   #wait: Wait | null = null;
   #waitIsStored = false;
@@ -49,8 +49,12 @@ export class Authenticator {
   /** A token of the api_secret in force, whichever organisation that is of. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
   async bearer(): Promise<StoredToken> {
     const { token } = this.#credentials;
-    if (token !== null && !this.#line.busy && this.#isFresh()) return token;
-    return this.#line.run(() => this.#ensure());
+    if (token !== null && !this.#isBusy && this.#isFresh()) return token;
+    return this.#line(() => this.#ensure());
+  }
+
+  get #isBusy(): boolean {
+    return this.#line.activeCount + this.#line.pendingCount > 0;
   }
 
   /** Whether this token is still the one to use. */
@@ -67,14 +71,14 @@ export class Authenticator {
 
   /** Reads the store again; see `ServiceClient.reloadCredentials`. */
   reload(): Promise<void> {
-    return this.#line.run(() => this.#load());
+    return this.#line(() => this.#load());
   }
 
   /** The service did not take this token: it is used no more. The next `bearer` brings the newer one, or gets one. */
   async reject(held: StoredToken): Promise<void> {
     if (!this.isCurrent(held)) return;
     this.#credentials.drop();
-    await this.#line.run(() => this.#credentials.forgetStored());
+    await this.#line(() => this.#credentials.forgetStored());
   }
 
   /** The service did not take the token that followed a rejected one: nothing more is sent. Gives what to tell the caller. */
@@ -83,7 +87,7 @@ export class Authenticator {
       return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };
     }
     this.#credentials.refuse(held.secretFingerprint, status, detail);
-    await this.#line.run(() => this.#credentials.saveRefusal());
+    await this.#line(() => this.#credentials.saveRefusal());
     this.#parts.log('service.signed-in', { outcome: 'refused' });
     return { kind: 'auth-refused', status, detail };
   }

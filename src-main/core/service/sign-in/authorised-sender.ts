@@ -11,7 +11,6 @@ import type { CallOptions, CredentialStore, StoredToken } from '../service-clien
 import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { Authenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
-import { createSlots } from './slots.ts';
 import { createTokenExchange } from './token-exchange.ts';
 
 /** The smallest question that needs nothing but a good token. */
@@ -52,7 +51,6 @@ interface SenderParts {
   readonly log: Log;
   readonly transport: Transport;
   readonly owner?: RecordOwner;
-  readonly concurrency?: number;
 }
 
 /**
@@ -66,7 +64,6 @@ export class AuthorisedSender {
   readonly #clock: Clock;
   readonly #authenticator: Authenticator;
   readonly #probes = new Map<StoredToken, Promise<boolean>>();
-  readonly #inSlot: ReturnType<typeof createSlots>;
   readonly #bearer: () => Promise<StoredToken>;
 
   constructor(parts: SenderParts) {
@@ -91,7 +88,6 @@ export class AuthorisedSender {
             organisationOf: (held) => this.#authenticator.organisationOf(held),
             hasTask: (uuid, ofOne) => this.#hasTask(uuid, ofOne),
           });
-    this.#inSlot = createSlots(parts.concurrency ?? Number.POSITIVE_INFINITY);
   }
 
   /** docs/service.md 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
@@ -106,7 +102,8 @@ export class AuthorisedSender {
 
   /** Gives a 2xx answer. Rejects with a ServiceError for everything else. `saw` hears every status. */
   async send(plan: CallPlan, options: CallOptions, saw: (status: number) => void): Promise<HttpAnswer> {
-    const answer = await this.#inSlot(() => this.#send(plan, options, saw), options.signal, stopped);
+    if (options.signal?.aborted) throw stopped();
+    const answer = await this.#send(plan, options, saw);
     if (isSuccess(answer)) return answer;
     throw new ServiceError(this.#refusalOf(answer, plan));
   }

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { oneAtATime } from '../../service/sign-in/one-at-a-time.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { claimKey, documentKey, payloadHash } from '../../ledger/tables/dedup-keys.ts';
+import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
+import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
+import { submissionByExternalId } from '../../ledger/tables/submissions.ts';
 import { durableEntries } from '../../share-io/durable-entries.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, isMissing, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFolder } from '../../sync-to-disk.ts';
-import { belongingSchema } from '../belonging.ts';
+import { type Belonging, belongingSchema, relationOf } from '../belonging.ts';
+import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations.ts';
 
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of what it was put up for. Older versions neither write nor read it. */
+  /** `payloadHash` of the documents. Older versions neither write nor read this. */
   payload: z.string().optional(),
-  /** Who took the documents back, so that nobody sends them by this claim unasked. Older versions neither write nor read it. */
+  /** Who withdrew the documents, so that nobody sends them by this claim unasked. Older versions neither write nor read this. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -24,25 +30,22 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/**
- * Who submits which documents, known to every station that shares the folder. A small port: a database can take the place
- * of the files.
- */
+/** The claims of a shared folder, which every station there reads. Claims are never removed: a claim is all that tells a new holder what was sent. */
 export interface Claims {
-  /** Puts a claim up. Gives null when it is ours, the claim that stands there already, or that one there cannot be read. */
+  /** Creates a claim. Gives null if the claim is ours, the claim that exists already, or `unreadable` if that cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
-  /** The claim that stands there; null where there is none, and `unreadable` where it cannot be parsed. */
+  /** The claim that exists; null if there is none. */
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Puts a claim in the place of one by which nothing goes any more, or goes after all. */
+  /** Replaces a claim by which nothing is sent any more, or is sent after all. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Says in the claim of this external_id that its documents were taken back, and gives whose it is; null where there is none that
-   * can be read. Only for whoever has the folder.
+   * Writes into the claim of this external_id that its documents were withdrawn. Gives the claim that existed, whosever it is; null if there
+   * is none that can be read. Only for the holder of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
-/** The same claims where none can be put up: those that stand are read. */
+/** The same claims for a station that may only read them. */
 export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
@@ -52,15 +55,15 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** How a finished file gets its name; not every share has hard links. */
+/** How a finished file gets its name. Not every share has hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Claims as files in the watched folder, made so that only one station can make each, and durable before use. Each gets its name
- * when it is whole: a station that sleeps in the middle of one must not let another read half of it, and go by its own.
+ * Claims as files in the watched folder. Only one station can create each claim, and a claim is durable before use. A claim gets its name
+ * when it is complete: if a station sleeps in the middle of a claim, no other station reads half of it and claims the documents too.
  */
 export function createFileClaims(
   root: string,
@@ -75,16 +78,16 @@ export function createFileClaims(
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
-      // Short enough to be written whole or not at all.
+      // Short enough to be written completely or not at all.
       await handle.write(text, 0, text.length);
       await handle.sync();
     } finally {
       await handle.close();
     }
   };
-  /** `name` gives the finished file its name; where the share cannot do that, the claim is written in its place. */
+  /** `name` gives the finished file its name. If the share cannot do that, the claim is written in place. */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // A new name each time, and none of a claim's: what a crash leaves of it is in nobody's way.
+    // A new name each time, unlike any claim's: what a crash leaves behind is in nobody's way.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -97,47 +100,46 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // Not rm, which looks at it twice first: this is done for every document.
+      // Not `rm`, which makes two more calls: this happens for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
     await entries.sync();
   };
-  const read = (key: string) => readClaim(() => run(() => readFile(join(dir, key), 'utf8')), clock);
-  const readIfAny = (key: string) =>
-    read(key).catch((error: unknown) => {
+  const readExisting = (key: string) => readClaim(() => run(() => readFile(join(dir, key), 'utf8')), clock);
+  const read = (key: string) =>
+    readExisting(key).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-  const inPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // What is to say that it was taken back must not come in the place of one that was put up meanwhile.
-  const turn = oneAtATime();
+  const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
+  // A withdrawal must not overwrite a claim that was replaced meanwhile.
+  const inLine = pLimit(1);
   return {
-    read: readIfAny,
-    replace: (key, claim) => turn.run(() => inPlace(key, claim)),
+    read,
+    replace: (key, claim) => inLine(() => putInPlace(key, claim)),
     withdraw: (key, externalId, by) =>
-      turn.run(async () => {
-        const standing = await readIfAny(key);
-        if (standing === null || standing === 'unreadable') return null;
-        if (standing.externalId === externalId) await inPlace(key, { ...standing, withdrawn: by });
-        return standing;
+      inLine(async () => {
+        const existing = await read(key);
+        if (existing === null || existing === 'unreadable') return null;
+        if (existing.externalId === externalId) await putInPlace(key, { ...existing, withdrawn: by });
+        return existing;
       }),
     claim: async (key, claim) => {
-      const path = join(dir, key);
       try {
-        await put(path, 'wx', claim, naming.link);
+        await put(join(dir, key), 'wx', claim, naming.link);
         return null;
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
-        return await read(key);
+        return await readExisting(key);
       }
     },
   };
 }
 
 /**
- * Half a claim is of a station that died while it wrote it in its place (where there are no hard links, or by an older
- * Clearfolder), and never sent anything for it: a claim is durable before it is used.
+ * A station that died while it wrote a claim in place (on a share without hard links, or as an older Clearfolder) leaves half a claim. That
+ * station never sent anything by the claim, since a claim is durable before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -149,4 +151,127 @@ async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Cla
     }
   }
   return 'unreadable';
+}
+
+export interface ClaimingDependencies {
+  readonly ledger: Ledger;
+  readonly claims: Claims;
+  readonly stationId: string;
+  readonly belonging: () => Belonging;
+  /** Whether this station created a claim under this external_id and then queued nothing. */
+  readonly isAbandoned: (externalId: string) => boolean;
+}
+
+/**
+ * Claims documents of a shared folder for this station, or adopts the claim that exists (I2). A group has one claim, and each of its
+ * documents has one: a late page or a renamed subfolder makes another group of documents that may be in a Task.
+ */
+export async function claimDocuments(
+  dependencies: ClaimingDependencies,
+  what: Claimable,
+): Promise<Claimed | Unclaimed> {
+  if (what.groupKey === null) return claimWhole(dependencies, what, null);
+  const isDecided = what.again || what.afterAll;
+  const held = isDecided ? null : await heldForDocuments(dependencies, what);
+  const claimed = await claimWhole(dependencies, what, held);
+  if (!('held' in claimed)) await claimEach(dependencies, what, claimed.externalId);
+  return claimed;
+}
+
+/**
+ * Why a group waits for a person unless a claim of the whole group exists, or null: another station claimed a document of the group, or this
+ * station may have sent one.
+ */
+async function heldForDocuments(
+  { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
+  what: Claimable,
+): Promise<WithheldProblem | null> {
+  const isOurs = ({ externalId, station }: Claim): boolean => {
+    const known = submissionByExternalId(ledger, externalId);
+    if (known === null) return station === stationId && isAbandoned(externalId);
+    return !hasEnded(known) || !isPerhapsSent(ledger, known.id);
+  };
+  const existing = await Promise.all(documentKeys(what).map((key) => claims.read(key)));
+  const others = existing.flatMap((claim) =>
+    claim === null || claim === 'unreadable' || isOurs(claim) ? [] : [claim],
+  );
+  if (others.length === 0) return null;
+  const isStrange = others.some((claim) => relationOf(claim, belonging()) === 'other-organisation');
+  if (isStrange) return { code: 'file.other-organisation', detail: null };
+  const isElsewhere = others.some(({ station }) => station !== stationId);
+  return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
+}
+
+/** Claims each document of a group. Another station's claim is replaced only if a person decided so. */
+async function claimEach(
+  { claims, stationId, belonging }: ClaimingDependencies,
+  what: Claimable,
+  externalId: string,
+): Promise<void> {
+  const { environment, organisation } = belonging();
+  const claim = { externalId, station: stationId, environment, organisation };
+  await Promise.all(
+    documentKeys(what).map(async (key) => {
+      const existing = await claims.claim(key, claim);
+      const isTaken = existing === 'unreadable' || what.again || what.afterAll;
+      if (existing !== null && isTaken) await claims.replace(key, claim);
+    }),
+  );
+}
+
+function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
+  return [...new Set(sha256s)].map((sha256) => documentKey({ taskType, requestSpec }, sha256));
+}
+
+const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
+
+/**
+ * The key of a claim leaves request_spec out, so that stations of older versions find the claim. The payload in the claim tells what the
+ * claim is for; the same documents for another request_spec are claimed in the next round. A claim without a payload counts as a claim for
+ * the same payload. With `held`, an existing claim is adopted and no claim is created.
+ */
+async function claimWhole(
+  { ledger, claims, stationId, belonging }: ClaimingDependencies,
+  { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll }: Claimable,
+  held: WithheldProblem | null,
+): Promise<Claimed | Unclaimed> {
+  const payload = payloadHash({ taskType, requestSpec }, sha256s);
+  const ours = belonging();
+  const { environment, organisation } = ours;
+  const claim = { externalId, station: stationId, payload, environment, organisation };
+  for (let round = 0; ; round++) {
+    const key = claimKey(taskType, groupKey, sha256s, round);
+    const existing = await (held === null ? claims.claim(key, claim) : claims.read(key));
+    if (existing === null && held !== null) return { held };
+    if (existing === null) return { key, externalId, perhapsSent: false, revives: null };
+    if (existing === 'unreadable') continue;
+    const { withdrawn, ...kept } = existing;
+    const { externalId: before, station } = kept;
+    // Another environment of this organisation may be the same service under another name. Its claim is looked up like any other.
+    if (relationOf(existing, ours) === 'other-organisation') {
+      if (again || afterAll) continue;
+      return { held: { code: 'file.other-organisation', detail: null } };
+    }
+    const known = submissionByExternalId(ledger, before);
+    const ended = known !== null && hasEnded(known) ? known : null;
+    // If the claim is another station's, that station may still have the documents to send.
+    const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
+    const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
+    // Documents that this station withdrew itself were put into the folder again.
+    const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
+    if (!isFree && !isSame) continue;
+    if (!again && !afterAll) {
+      if (isOthers) return { held: { code: 'file.taken-back', detail: withdrawn.name } };
+      if (ended?.perhaps_sent === 1) return { held: { code: 'file.perhaps-sent', detail: null } };
+    }
+    if (isFree && held !== null) return { held };
+    if (isFree) {
+      // A station that takes the folder over asks the service for the first claim that it finds.
+      await claims.replace(key, claim);
+      return { key, externalId, perhapsSent: false, revives: null };
+    }
+    if (again || (ended === null && known !== null)) continue;
+    if (withdrawn !== undefined) await claims.replace(key, { ...kept, payload });
+    return { key, externalId: before, perhapsSent: true, revives: ended?.id ?? null };
+  }
 }

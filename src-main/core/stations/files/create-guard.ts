@@ -1,69 +1,133 @@
-import type { ProblemCode } from '../../../contract/problem.ts';
+import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import type { SubmissionRow } from '../../ledger/db/rows.ts';
-import { type FolderPlace, pathOf, placesAt } from '../../ledger/tables/folder-places.ts';
-import type { CachedLeaseCheck } from './cached-lease-check.ts';
+import { pathOf, placesAt } from '../../ledger/tables/folders.ts';
+import type { FolderIdentity } from '../../share-io/folder-identity.ts';
+import { inTime } from '../../share-io/time-limit.ts';
+import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
+import type { Lease } from './lease.ts';
 
-/** What of a submission tells the folder that it came from. */
-type FromFolder = Pick<SubmissionRow, 'folder_id' | 'seq'>;
+/** A refusal is valid this long for whatever waits, or for a heartbeat if that is shorter. A permission is asked for anew each time. */
+const REFUSED_FOR_MS = 5_000;
 
-type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
-
-/** Submissions that may not be created for now. */
-interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
-  readonly code: Refusal;
+export interface CreateCheckDependencies {
+  readonly lease: Lease;
+  readonly clock: Clock;
+  readonly heartbeatMs: number;
+  /** The identity of the folder; null if no scan judges it. */
+  readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asked right before each create: is the folder that it came from still this station's? */
-export interface FolderGuard {
-  mayCreate(submission: FromFolder): Promise<boolean>;
-  /** Asked after that: why it was no. `station.gone`: no rule watches the folder any more, and it cannot be reached. */
-  whyNot(submission: FromFolder): Refusal;
-  /** Something was taken back: who shares its folder is told. What that takes long goes on by itself. */
-  takenBack(): Promise<void>;
-  /** What a no of a moment ago holds for: what was told so need not ask for now. */
-  refused(): readonly RefusedPlace[];
-}
+/** Asks the lease of a folder, and remembers refusals and hangs, so that a crowd that waits asks once. */
+export function createCreateCheck({
+  lease,
+  clock,
+  heartbeatMs,
+  identity,
+}: CreateCheckDependencies): CreateCheck {
+  const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
+  let asking = 0;
+  /** Whether a question was not answered in time, and is not answered by now. */
+  let hangs = false;
+  /** When the lease refused; null if it permitted. */
+  let refusedAt: number | null = null;
 
-export interface FolderGuardParts {
-  readonly ledger: Ledger;
-  /** The lease of the folder at a path. */
-  readonly askedAt: (path: string) => CachedLeaseCheck;
-  readonly isGone: (path: string) => boolean;
-  readonly onTakenBack: () => Promise<void>;
-}
-
-export function createGuard({ ledger, askedAt, isGone, onTakenBack }: FolderGuardParts): FolderGuard {
-  /** Who was asked last, for each path. */
-  const askedLast = new Map<string, CachedLeaseCheck>();
-  const codeOf = (path: string, asked: CachedLeaseCheck): Refusal => {
-    if (isGone(path)) return 'station.gone';
-    return asked.asksPerson ? 'station.asks' : 'station.other';
+  const ask = async (): Promise<boolean> => {
+    asking += 1;
+    try {
+      const may = await lease.mayCreate();
+      refusedAt = may ? null : clock.monotonic();
+      return may;
+    } finally {
+      asking -= 1;
+      hangs &&= asking > 0;
+    }
   };
-  const originOf = ({ folder_id: id, seq }: FromFolder) => (id === null ? null : pathOf(ledger, id, seq));
+  /** The answer for a folder that cannot be reached: if no other station was ever seen there, nobody else can send the submission. */
+  const mayUnasked = () => {
+    const { kind } = lease.state;
+    return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
+  };
+  /** The lease also checks by itself. If it has the folder since, the refusal is void. */
+  const isRefused = () => refusedAt !== null && !lease.maySubmit;
+  const refuses = () => {
+    if (hangs) return !mayUnasked();
+    if (!isRefused()) return false;
+    return asking > 0 || clock.monotonic() - (refusedAt ?? 0) < refusedForMs;
+  };
+
+  return {
+    mayCreate: async () => {
+      if (hangs) return mayUnasked();
+      if (isRefused()) {
+        // Nothing waits for the next answer: usually the lease refuses again, and on a bad line that takes time.
+        if (!refuses()) void ask().catch(() => undefined);
+        return false;
+      }
+      const answer = await inTime(clock, ask());
+      if (answer === null) hangs = asking > 0;
+      return answer ?? mayUnasked();
+    },
+    get elsewhereUpTo() {
+      // The lease is of a strange folder. Another station may have the known folder, and what came from there.
+      return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
+    },
+    get refuses() {
+      return refuses();
+    },
+    get isGone() {
+      return hangs ? !mayUnasked() : isRefused() && lease.state.kind === 'unknown';
+    },
+    get asksPerson() {
+      return lease.state.kind === 'asks';
+    },
+  };
+}
+
+export interface CreateGuardDependencies {
+  readonly ledger: Ledger;
+  /** The check of the folder at a path. */
+  readonly checkAt: (path: string) => CreateCheck;
+  /** Whether no rule watches the folder at a path, and the folder cannot be reached. */
+  readonly isGone: (path: string) => boolean;
+  readonly tellWithdrawals: () => Promise<void>;
+}
+
+export function createGuard({
+  ledger,
+  checkAt,
+  isGone,
+  tellWithdrawals,
+}: CreateGuardDependencies): CreateGuard {
+  /** The check that was asked last, by path. */
+  const asked = new Map<string, CreateCheck>();
+  const refusalOf = (path: string, check: CreateCheck): Refusal => {
+    if (isGone(path)) return 'station.gone';
+    return check.asksPerson ? 'station.asks' : 'station.other';
+  };
+  const originOf = ({ folder_id: id, seq }: Origin) => (id === null ? null : pathOf(ledger, id, seq));
   return {
     mayCreate: async (submission) => {
       const path = originOf(submission);
       if (path === null) return true;
-      const asked = askedAt(path);
-      askedLast.set(path, asked);
-      return (await asked.mayCreate()) && submission.seq > asked.elsewhereUpTo;
+      const check = checkAt(path);
+      asked.set(path, check);
+      return (await check.mayCreate()) && submission.seq > check.elsewhereUpTo;
     },
     whyNot: (submission) => {
       const path = originOf(submission);
-      return path === null ? 'station.other' : codeOf(path, askedAt(path));
+      return path === null ? 'station.other' : refusalOf(path, checkAt(path));
     },
-    takenBack: onTakenBack,
+    withdrawn: tellWithdrawals,
     refused: () =>
-      [...askedLast]
-        .map(([path, asked]) => ({ path, asked, most: asked.refuses ? Infinity : asked.elsewhereUpTo }))
+      [...asked]
+        .map(([path, check]) => ({ path, check, most: check.refuses ? Infinity : check.elsewhereUpTo }))
         .filter(({ most }) => most > 0)
-        .flatMap(({ path, asked, most }) =>
+        .flatMap(({ path, check, most }) =>
           placesAt(ledger, path).map(({ folderId, after, upTo }) => ({
             folderId,
             after,
             upTo: Math.min(upTo, most),
-            code: codeOf(path, asked),
+            code: refusalOf(path, check),
           })),
         ),
   };

@@ -1,79 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
-import type { Belonging } from '../belonging.ts';
-import {
-  generationOf,
-  type LeaseContent,
-  leaseName,
-  leaseText,
-  MARK_PREFIX,
-  parseLease,
-} from './lease-content.ts';
+import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** More than a lease takes. */
+/** Each station that watches the folder leaves its mark there, so that the holder knows of stations that only wait. */
+const MARK_PREFIX = 'station-';
+/** A lease is padded to this length, so that a shorter lease never leaves the end of a longer one in the file. */
+const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
+const LEASE_NAME = /^lease-(\d{1,9})$/;
+const leaseSchema = belongingSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  beat: z.int(),
+  released: z.boolean(),
+  /** Differs each time that a lease is taken; null from an older Clearfolder. */
+  word: z.string().nullable().default(null),
+});
+export type LeaseContent = z.infer<typeof leaseSchema>;
 
-export interface LeaseFilesParts {
+export function leaseText(content: LeaseContent): string {
+  return JSON.stringify(content).padEnd(LEASE_BYTES);
+}
+
+/** The content of a lease file, or null if it cannot be parsed. */
+export function parseLease(text: string): LeaseContent | null {
+  try {
+    return leaseSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export interface LeaseFilesDependencies {
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
   readonly calls: () => FileCalls;
 }
 
-/** What lies in a shared folder about its lease: `lease-<generation>`, and a mark of each station. Every call may reject as the folder does. */
-export class LeaseFiles {
-  readonly #parts: LeaseFilesParts;
-  readonly #dir: string;
-  #beat = 0;
-  /** Of the lease that was taken last. */
-  #word = randomUUID();
+/** The lease files and station marks of a shared folder: `lease-<generation>` and `station-<id>`. Every call rejects with the folder's errors. */
+export interface LeaseFiles {
+  /** The word of the lease that this station took last. */
+  readonly word: string;
+  makeFolder(): Promise<void>;
+  /** The highest generation, 0 if there is none; whether this station's mark is there; whether another station's mark is. */
+  list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
+  read(generation: number): Promise<string>;
+  /** The word in this station's mark; empty if an older Clearfolder left the mark, and null if there is none. */
+  markWord(): Promise<string | null>;
+  /** Whether this is the lease that this station took last. Another folder at this path may have a lease of the same generation and station. */
+  isOwn(generation: number): Promise<boolean>;
+  isThis(content: LeaseContent | null): boolean;
+  /** Creates the lease of a generation and removes older ones. Gives null, or the content of the lease of a station that was faster. */
+  take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
+  /** Increments the counter. Never creates a lease that somebody removed. */
+  write(generation: number, change: { readonly released: boolean }): Promise<void>;
+  /** Writes this station's mark with a word that tells this folder from another at its path: the known word, or a new one. */
+  writeMark(known: string | null): Promise<void>;
+  /** The newest lease, as far as it can be read; null if this station sees none. */
+  latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
+}
 
-  constructor(parts: LeaseFilesParts) {
-    this.#parts = parts;
-    this.#dir = join(parts.root, CONTROL_FOLDER);
-  }
+export function createLeaseFiles({ root, station, belonging, calls }: LeaseFilesDependencies): LeaseFiles {
+  const dir = join(root, CONTROL_FOLDER);
+  const ownMark = MARK_PREFIX + station.id;
+  const pathOf = (generation: number) => join(dir, `lease-${generation}`);
+  let beat = 0;
+  let word = randomUUID();
 
-  /** The word of the lease that was taken last. */
-  get word(): string {
-    return this.#word;
-  }
-
-  async make(): Promise<void> {
-    await mkdir(this.#dir).catch((error: unknown) => {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    });
-  }
-
-  /** The highest generation, 0 where there is none; whether this station left its mark, and whether another one did. */
-  async look(): Promise<{ highest: number; marked: boolean; others: boolean }> {
-    const names = await this.#parts.calls().list(this.#dir);
-    const own = this.#ownMark();
-    return {
-      highest: Math.max(0, ...names.map((name) => generationOf(name) ?? 0)),
-      marked: names.includes(own),
-      others: names.some((name) => name.startsWith(MARK_PREFIX) && name !== own),
-    };
-  }
-
-  read(generation: number): Promise<string> {
-    return this.#read(this.#path(generation));
-  }
-
-  /** What this station's mark here says: nothing where an older Clearfolder left it, and null where there is none. */
-  markWord(): Promise<string | null> {
-    return this.#read(join(this.#dir, this.#ownMark())).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-  }
-
-  async #read(path: string): Promise<string> {
-    // By a thread even on a disk of this machine: what bears a lease's name may be a pipe, which opens when it likes.
-    const file = await this.#parts.calls().open(path, 'r');
+  const readText = async (path: string): Promise<string> => {
+    // In a thread even on a local disk: a file with a lease's name may be a pipe, and to open a pipe may hang.
+    const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
       const { bytesRead } = await file.read(buffer, 0, MAX_BYTES, 0);
@@ -81,72 +83,81 @@ export class LeaseFiles {
     } finally {
       await file.close();
     }
-  }
+  };
+  const read = (generation: number) => readText(pathOf(generation));
 
-  /**
-   * Whether the lease of this generation is the one that was taken here last. Another folder that stands at this path may have one
-   * of the same generation, and of this station.
-   */
-  async isOwn(generation: number): Promise<boolean> {
-    return this.isThis(parseLease(await this.read(generation)));
-  }
+  const nextContent = (released: boolean): string => {
+    beat += 1;
+    // Other stations read this: nothing else of the station's own object belongs here.
+    const { id, name } = station;
+    const { environment, organisation } = belonging();
+    return leaseText({ id, name, beat, released, word, environment, organisation });
+  };
+  const isThis = (content: LeaseContent | null) => content?.id === station.id && content.word === word;
 
-  isThis(content: LeaseContent | null): boolean {
-    return content?.id === this.#parts.station.id && content.word === this.#word;
-  }
-
-  /** Makes the lease of a generation and removes older ones. Gives null, or what stands in it where another station was faster. */
-  async take(generation: number): Promise<{ readonly by: LeaseContent | null } | null> {
-    this.#word = randomUUID();
-    try {
-      const handle = await open(this.#path(generation), 'wx');
+  return {
+    get word() {
+      return word;
+    },
+    makeFolder: async () => {
+      await mkdir(dir).catch((error: unknown) => {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      });
+    },
+    list: async () => {
+      const names = await calls().list(dir);
+      return {
+        highest: highestOf(names),
+        marked: names.includes(ownMark),
+        others: names.some((name) => name.startsWith(MARK_PREFIX) && name !== ownMark),
+      };
+    },
+    read,
+    markWord: () =>
+      readText(join(dir, ownMark)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    isOwn: async (generation) => isThis(parseLease(await read(generation))),
+    isThis,
+    take: async (generation) => {
+      word = randomUUID();
       try {
-        await handle.writeFile(this.#content(false));
-        await handle.sync();
-      } finally {
-        await handle.close();
+        const handle = await open(pathOf(generation), 'wx');
+        try {
+          await handle.writeFile(nextContent(false));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+        return { by: parseLease(await read(generation)) };
       }
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-      return { by: parseLease(await this.read(generation)) };
-    }
-    for (const name of await readdir(this.#dir)) {
-      const older = (generationOf(name) ?? generation) < generation;
-      if (older) await rm(join(this.#dir, name), { force: true });
-    }
-    return null;
-  }
+      for (const name of await readdir(dir)) {
+        if ((generationOf(name) ?? generation) < generation) await rm(join(dir, name), { force: true });
+      }
+      return null;
+    },
+    write: async (generation, { released }) => {
+      await writeFile(pathOf(generation), nextContent(released), { flag: OVERWRITE_FLAGS });
+    },
+    writeMark: async (known) => {
+      await writeFile(join(dir, ownMark), known ?? randomUUID(), { flag: WRITE_FLAGS });
+    },
+    latest: async () => {
+      const generation = highestOf(await readdir(dir).catch(() => []));
+      return generation === 0 ? null : { generation, text: await read(generation).catch(() => '') };
+    },
+  };
+}
 
-  /** Moves the counter. Never makes a lease that somebody took away. */
-  async write(generation: number, { released }: { readonly released: boolean }): Promise<void> {
-    await writeFile(this.#path(generation), this.#content(released), { flag: OVERWRITE_FLAGS });
-  }
+/** The generation of a lease by the name of its file, or null if the file is no lease. */
+function generationOf(name: string): number | null {
+  const digits = LEASE_NAME.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
 
-  /** Leaves the mark of this station, with a word by which this folder is told from another at its path: the one that it had, if any. */
-  async mark(known: string | null): Promise<void> {
-    await writeFile(join(this.#dir, this.#ownMark()), known ?? randomUUID(), { flag: WRITE_FLAGS });
-  }
-
-  /** The lease as far as it can be read; null if this station sees none. */
-  async latest(): Promise<{ readonly generation: number; readonly text: string } | null> {
-    const names = await readdir(this.#dir).catch(() => []);
-    const generation = Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
-    return generation === 0 ? null : { generation, text: await this.read(generation).catch(() => '') };
-  }
-
-  #ownMark(): string {
-    return MARK_PREFIX + this.#parts.station.id;
-  }
-
-  #path(generation: number): string {
-    return join(this.#dir, leaseName(generation));
-  }
-
-  #content(released: boolean): string {
-    this.#beat += 1;
-    // Others read this: nothing else that the station's own object may hold belongs here.
-    const { id, name } = this.#parts.station;
-    const { environment, organisation } = this.#parts.belonging();
-    return leaseText({ id, name, beat: this.#beat, released, word: this.#word, environment, organisation });
-  }
+function highestOf(names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => generationOf(name) ?? 0));
 }

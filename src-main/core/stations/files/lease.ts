@@ -1,304 +1,111 @@
 import { stat } from 'node:fs/promises';
 import { assertNever } from '../../../contract/assert-never.ts';
+import type { Clock } from '../../clock.ts';
+import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
-import { isPractice, relationOf } from '../belonging.ts';
-import { HeartbeatMonitor } from './heartbeat-monitor.ts';
-import { type LeaseContent, parseLease } from './lease-content.ts';
-import { LeaseFiles } from './lease-files.ts';
-import { type LeaseParts, type LeaseState, maySubmitBy } from './lease-state.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
+import type { FolderIdentity } from '../../share-io/folder-identity.ts';
+import { type Belonging, isPractice, relationOf } from '../belonging.ts';
+import { type FolderState, type Mark, maySubmitBy } from '../stations.ts';
+import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
+import type { LeaseRecord } from './lease-record.ts';
 
-/** For so long a look at the folder is believed by what only queues. */
+/** A check of the folder is trusted this long by what only queues. */
 const LATELY_MS = 250;
+/** A timer may end so much before its time. */
+const EARLY_MS = 2;
 
-/** See `Lease.mark`. */
-export type Mark = 'same' | 'unknown' | 'none';
+export interface LeaseDependencies {
+  /** The folder's path. */
+  readonly root: string;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
+  readonly clock: Clock;
+  readonly calls: () => FileCalls;
+  /** Takes one question to the folder at a time: a call that hangs occupies a thread, and this process has few. */
+  readonly turn: Limit;
+  readonly heartbeatMs: number;
+  /** Heartbeats that a holder must miss before another station takes over. */
+  readonly missedBeats: number;
+  /** Whether the folder at the path is the known one: nothing is written below the mount point of a share that is not mounted. */
+  readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
+  readonly record: LeaseRecord;
+  /** Receives each new state; once more at the next heartbeat if it throws. */
+  readonly onChange: (state: FolderState) => void;
+  readonly onFault: (error: unknown) => void;
+}
 
 /**
- * Which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder moves a counter in
- * it. Another station takes the next generation (O_EXCL) when it has watched the counter stand still for some of its own
- * heartbeats. No station's wall clock is ever looked at (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder increments a counter
+ * in the file at every heartbeat. Another station creates the next generation (O_EXCL) after it has seen the counter stand still for
+ * some of its own heartbeats. No station's wall clock is used (docs/architecture.md 9).
  */
-export class Lease {
-  readonly #parts: LeaseParts;
-  readonly #files: LeaseFiles;
-  readonly #standStill: HeartbeatMonitor;
-  #state: LeaseState = { kind: 'unknown' };
-  #beatAt = Number.NEGATIVE_INFINITY;
-  #provedAt = Number.NEGATIVE_INFINITY;
-  /** A question that waits for its turn. */
-  #question: Promise<boolean> | null = null;
-  #wordAsked: Promise<string | null> | null = null;
-  #stop: AbortController | null = null;
-  #running: Promise<void> = Promise.resolve();
-  #told: LeaseState = { kind: 'unknown' };
-  /** The lease of another station for which `onTakeOver` was called last. */
-  #doubtedFor: string | null = null;
-  /** A lease with the id of this station that this station did not take, as it was seen last; and whether one of those moved. */
-  #copied: string | null = null;
-  #isCopied = false;
-  /** The lease of another station, as it was seen last in a folder that cannot be written to. */
-  #seenUnwritable: string | null = null;
-  #others: boolean;
-
-  constructor(parts: LeaseParts) {
-    this.#parts = parts;
-    this.#others = parts.othersKnown;
-    this.#standStill = new HeartbeatMonitor(parts);
-    this.#files = new LeaseFiles(parts);
-  }
-
-  get state(): LeaseState {
-    return this.#state;
-  }
-
-  /** By which generation the folder is ours; null where it is not, or not shared. */
-  get generation(): number | null {
-    return this.#state.kind === 'mine' ? this.#state.generation : null;
-  }
-
-  get maySubmit(): boolean {
-    return maySubmitBy(this.#state);
-  }
-
+export interface Lease {
+  readonly state: FolderState;
+  /** The generation by which this station has the folder; null if it has not, or if the folder is not shared. */
+  readonly generation: number | null;
+  readonly maySubmit: boolean;
   /** Whether another station was ever seen in this folder. */
-  get othersKnown(): boolean {
-    return this.#others;
-  }
-
-  /** Looks once, then keeps looking at every heartbeat until stopped. */
-  async start(): Promise<void> {
-    const stop = new AbortController();
-    this.#stop = stop;
-    await this.look();
-    this.#running = this.#run(stop.signal);
-  }
-
+  readonly othersKnown: boolean;
+  /** Checks once, then at every heartbeat until stopped. */
+  start(): Promise<void>;
+  /** Stops, and releases the lease unless `goesOn`. On a share that hangs, `goesOn` is asked much later, when this lease may have started again. */
+  stop(goesOn: () => boolean): Promise<void>;
+  /** Checks now, without waiting for the next heartbeat. */
+  check(): Promise<void>;
+  /** Whether this station had the folder a moment ago. To be asked before documents are queued. */
+  heldLately(): Promise<boolean>;
+  /** Whether this station has the folder now, as the folder itself says. To be asked right before a create. */
+  holds(): Promise<boolean>;
   /**
-   * Stops, and lets another station take over at once; unless this one goes on with the folder, which is asked when it comes
-   * to that: on a share that hangs that may be much later, and this one started again by then.
+   * Whether a queued submission may be created now. While the folder cannot be reached, only if no other station was ever seen there:
+   * then nobody else can send the submission.
    */
-  async stop(goesOn: () => boolean): Promise<void> {
-    this.#stop?.abort();
-    await this.#parts.turn.run(() => this.#giveBack(goesOn));
-    await this.#running;
-  }
+  mayCreate(): Promise<boolean>;
+  /** Compares this station's mark in the folder with the mark of the known folder. */
+  mark(): Promise<Mark>;
+  /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
+  word(): Promise<string | null>;
+}
 
-  /** Whether the mark in the folder is the one that the folder that is meant has; `unknown` where only that there is one is known. */
-  async mark(): Promise<Mark> {
-    return this.#compare(await this.word());
-  }
+export function createLease(dependencies: LeaseDependencies): Lease {
+  const { root, station, belonging, clock, calls, turn, heartbeatMs, missedBeats } = dependencies;
+  const { identity, record, onChange, onFault } = dependencies;
+  const files = createLeaseFiles({ root, station, belonging, calls });
+  const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
+  let state: FolderState = { kind: 'unknown' };
+  let reported: FolderState = { kind: 'unknown' };
+  /** When the counter was incremented, and when the lease was proved, last. */
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let provedAt = Number.NEGATIVE_INFINITY;
+  /** Questions that wait for their turn, shared by all who ask meanwhile. */
+  let question: Promise<boolean> | null = null;
+  let wordAsked: Promise<string | null> | null = null;
+  let stopping: AbortController | null = null;
+  let running: Promise<void> = Promise.resolve();
+  /** The lease of another station because of which the queued submissions were marked last. */
+  let markedFor: string | null = null;
+  /** The last seen lease with this station's id that this station did not take; and whether such a lease was seen to move. */
+  let copied: string | null = null;
+  let isCopied = false;
+  /** The last seen lease of another station in a folder that cannot be written to. */
+  let seenUnwritable: string | null = null;
 
-  /** What this station's mark in the folder says: nothing where it is an old one, and null where there is none. */
-  word(): Promise<string | null> {
-    // Those who ask one that hangs wait together, and keep no place.
-    this.#wordAsked ??= this.#parts.turn
-      .run(() => this.#files.markWord().catch(() => null))
-      .finally(() => {
-        this.#wordAsked = null;
-      });
-    return this.#wordAsked;
-  }
+  const generationNow = () => (state.kind === 'mine' ? state.generation : null);
 
-  #compare(word: string | null): Mark {
-    const known = this.#parts.word();
+  const compare = (word: string | null): Mark => {
+    const known = identity.knownWord;
     if (known === null) return word === null ? 'none' : 'unknown';
     return word === known ? 'same' : 'none';
-  }
+  };
 
-  /** Looks now, not at the next heartbeat. */
-  look(): Promise<void> {
-    return this.#parts.turn.run(() => this.#step());
-  }
+  /** True if documents in the folder may be for another organisation, to which this station sent before. */
+  const isOfOther = (content: LeaseContent) => relationOf(content, belonging()) === 'other-organisation';
 
-  /** Asked before anything is queued: was it ours a moment ago? Whether it still is, is asked again before it is sent. */
-  async heldLately(): Promise<boolean> {
-    const age = this.#parts.clock.monotonic() - this.#provedAt;
-    return (this.maySubmit && age >= 0 && age < LATELY_MS) || (await this.holds());
-  }
-
-  /** Asked right before anything is created: is it still ours, as the folder has it now? */
-  holds(): Promise<boolean> {
-    // Whoever asks before it is its turn shares the answer, which is of after all of them asked.
-    this.#question ??= this.#parts.turn.run(() => {
-      this.#question = null;
-      return this.#holdsNow();
-    });
-    return this.#question;
-  }
-
-  /**
-   * Whether a queued submission may be sent now. While the folder cannot be reached, only where no other station was ever
-   * seen: then there is nobody to send it twice.
-   */
-  async mayCreate(): Promise<boolean> {
-    return (await this.holds()) || (this.#state.kind === 'unknown' && !this.#others);
-  }
-
-  async #holdsNow(): Promise<boolean> {
-    const asked = this.#parts.clock.monotonic();
-    // A counter that stood still for long may be taken for a dead one any moment now: it is moved before it is relied on.
-    if (this.#beatAge() > this.#parts.heartbeatMs * 2 || this.#state.kind === 'alone') await this.#step();
-    if (this.#state.kind === 'alone') this.#provedAt = asked;
-    if (this.#state.kind !== 'mine') return this.#state.kind === 'alone';
-    const { generation } = this.#state;
-    if (await this.#stillHas(generation)) {
-      this.#provedAt = asked;
-      return true;
-    }
-    await this.#step();
-    return false;
-  }
-
-  /** No where that cannot be seen. */
-  async #stillHas(generation: number): Promise<boolean> {
-    try {
-      return (await this.#seen()).highest === generation && (await this.#files.isOwn(generation));
-    } catch {
-      return false;
-    }
-  }
-
-  #beatAge(): number {
-    return this.#parts.clock.monotonic() - this.#beatAt;
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await this.#parts.clock.sleep(this.#parts.heartbeatMs, signal);
-      if (signal.aborted) return;
-      await this.look();
-    }
-  }
-
-  async #giveBack(goesOn: () => boolean): Promise<void> {
-    if (this.#state.kind === 'mine') {
-      const { generation } = this.#state;
-      const holds = await this.#stillHas(generation);
-      if (holds && !goesOn()) await this.#files.write(generation, { released: true }).catch(() => undefined);
-    }
-    this.#state = { kind: 'unknown' };
-    this.#told = this.#state;
-  }
-
-  async #step(): Promise<void> {
-    const began = this.#parts.clock.monotonic();
-    let next: LeaseState;
-    try {
-      next = await this.#look();
-    } catch (error) {
-      next = await this.#afterFault(errorCode(error), began).catch((fault: unknown): LeaseState => {
-        this.#parts.onFault(fault);
-        return { kind: 'unknown' };
-      });
-    }
-    this.#state = next;
-    if (JSON.stringify(next) === JSON.stringify(this.#told)) return;
-    try {
-      if (next.kind === 'other') this.#parts.onHeldByOther();
-      this.#parts.onChange(next);
-      this.#told = next;
-    } catch (error) {
-      this.#parts.onFault(error);
-    }
-  }
-
-  async #afterFault(code: string, began: number): Promise<LeaseState> {
-    const { root, isSoleUser } = this.#parts;
-    const isThere = await stat(root).catch(() => null);
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
-    // Others can write here, and this station cannot: it must not submit beside them.
-    const latest = await this.#files.latest();
-    const lease = latest === null ? null : parseLease(latest.text);
-    const others = latest === null || this.#isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
-    const hasMoved = this.#seenUnwritable !== null && this.#seenUnwritable !== others;
-    this.#seenUnwritable = others;
-    if (others !== null) {
-      this.#sawOther();
-      const isOver = lease?.released === true || this.#standStill.hasMissed(others, began);
-      // What a person said holds over a restart until that lease moves: meanwhile nothing is sent.
-      const isUnsure = !isOver && !hasMoved && (await isSoleUser());
-      if (!isOver) return isUnsure ? { kind: 'unknown' } : this.#heldBy(lease, others);
-    }
-    // Another program may hold the lease's file for a moment.
-    if (this.#state.kind === 'mine') return { kind: 'unknown' };
-    if (await isSoleUser()) {
-      if (others !== null) this.#doubt(others);
-      return { kind: 'alone' };
-    }
-    const detail =
-      others === null ? `(${code})` : `(${code}; the last station in this folder was ${this.#nameOf(lease)})`;
-    return { kind: 'asks', code: 'folder.read-only', detail };
-  }
-
-  async #look(): Promise<LeaseState> {
-    const { root, clock } = this.#parts;
-    const began = clock.monotonic();
-    if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
-    const standing = await this.#parts.standing();
-    // Under a share that is not mounted there may be a lease and a mark of this station, from before it ever was.
-    if (standing === 'unsure' && this.#compare(await this.#files.markWord()) !== 'same')
-      return { kind: 'unknown' };
-    if (isPractice(this.#parts.belonging().environment)) return { kind: 'alone' };
-    await this.#files.make();
-    let seen = await this.#seen();
-    const isHeld = this.generation !== null;
-    if (standing === 'known' && (!seen.marked || (!isHeld && (await this.#files.markWord()) === ''))) {
-      await this.#files.mark(this.#parts.word());
-      // Of two that come at once, one at least sees the other.
-      seen = await this.#seen();
-    }
-    const { highest } = seen;
-    // Others may have had a lease that somebody took away.
-    if (highest === 0) return this.#others ? this.#takeOver(1) : this.#take(1);
-    const text = await this.#files.read(highest);
-    const content = parseLease(text);
-    if (content !== null && this.#isOwn(content)) {
-      // A lease of this station that lies in a strange folder says nothing of who had the one that is meant.
-      const isElsewhere = standing === 'strange' && this.#others;
-      const isHeld = this.generation === highest && this.#files.isThis(content);
-      if (!isHeld && this.#isOfOther(content) && !(await this.#parts.isSoleUser()))
-        return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
-      if (!isHeld) return isElsewhere ? this.#takeOver(highest + 1) : this.#take(highest + 1);
-      await this.#files.write(highest, { released: false });
-      this.#beatAt = began;
-      return { kind: 'mine', generation: highest };
-    }
-    const lease = `${highest} ${text}`;
-    const isOver = content?.released === true || this.#standStill.hasMissed(lease, began);
-    if (!isOver) return this.#heldBy(content, lease);
-    const isOurs = content === null || relationOf(content, this.#parts.belonging()) === 'same';
-    if (isOurs || (await this.#parts.isSoleUser())) return this.#takeOver(highest + 1, lease);
-    return { kind: 'asks', code: 'folder.left-by-other', detail: this.#nameOf(content) };
-  }
-
-  /** Whether this station took a lease. A copy of the disk of this station has its id, and takes leases with words of its own. */
-  #isOwn(lease: LeaseContent | null): boolean {
-    if (lease?.id !== this.#parts.station.id) return false;
-    const known = this.#parts.ownWords();
-    // Versions before this one kept none.
-    if (lease.word === null || known.length === 0) return true;
-    return known.includes(lease.word) || this.#files.isThis(lease);
-  }
-
-  #heldBy(content: LeaseContent | null, lease: string): LeaseState {
-    const held = { kind: 'other', name: this.#nameOf(content) } as const;
-    if (content?.id !== this.#parts.station.id) return held;
-    // A lease that stands still may be of this station, from before its record was put back.
-    this.#sawOther();
-    this.#isCopied ||= this.#copied !== null && this.#copied !== lease;
-    this.#copied = lease;
-    return this.#isCopied ? { ...held, isCopy: true } : held;
-  }
-
-  /** True if documents in the folder may be for another organisation, which this station sent to before. */
-  #isOfOther(content: LeaseContent): boolean {
-    return relationOf(content, this.#parts.belonging()) === 'other-organisation';
-  }
-
-  /** The station of a lease, and how its account differs from this one's. */
-  #nameOf(lease: LeaseContent | null): string {
+  /** The station of a lease, and how its account differs from the account of this station. */
+  const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
-    const relation = relationOf(lease, this.#parts.belonging());
+    const relation = relationOf(lease, belonging());
     switch (relation) {
       case 'same':
         return lease.name;
@@ -309,47 +116,268 @@ export class Lease {
       default:
         return assertNever(relation);
     }
-  }
+  };
 
-  /** `lease` is what stood there; null where that cannot be told. */
-  #takeOver(generation: number, lease: string | null = null): Promise<LeaseState> {
-    // What is queued from here on was not doubted, and must not count as claimed under the lease that was lost.
-    if (this.#state.kind === 'mine') this.#state = { kind: 'unknown' };
-    this.#doubt(lease);
-    return this.#take(generation);
-  }
+  /** Whether this station took a lease. A copy of this station's disk has the same id, and takes leases with words of its own. */
+  const isOwn = (lease: LeaseContent | null): boolean => {
+    if (lease?.id !== station.id) return false;
+    const known = record.ownWords();
+    // Versions before this one kept no words.
+    if (lease.word === null || known.length === 0) return true;
+    return known.includes(lease.word) || files.isThis(lease);
+  };
 
-  /** Once for each lease: in a folder that cannot be written to, the same dead lease is met at every heartbeat. */
-  #doubt(lease: string | null): void {
-    if (lease !== null && lease === this.#doubtedFor) return;
-    this.#parts.onTakeOver();
-    this.#doubtedFor = lease;
-  }
+  const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
+    const held = { kind: 'other', name: nameOf(content) } as const;
+    if (content?.id !== station.id) return held;
+    // A lease that stands still may be this station's own, from before its record was restored.
+    record.sawOther();
+    isCopied ||= copied !== null && copied !== lease;
+    copied = lease;
+    return isCopied ? { ...held, isCopy: true } : held;
+  };
 
-  async #take(generation: number): Promise<LeaseState> {
-    const began = this.#parts.clock.monotonic();
-    const lost = await this.#files.take(generation);
-    if (lost !== null) return { kind: 'other', name: this.#nameOf(lost.by) };
-    this.#beatAt = began;
+  /** Once for each lease: in a folder that cannot be written to, every heartbeat meets the same dead lease. */
+  const markUnconfirmed = (lease: string | null) => {
+    if (lease !== null && lease === markedFor) return;
+    record.markUnconfirmed();
+    markedFor = lease;
+  };
+
+  const listFiles = async () => {
+    const found = await files.list();
+    if (found.others) record.sawOther();
+    return found;
+  };
+
+  const take = async (generation: number): Promise<FolderState> => {
+    const began = clock.monotonic();
+    const lost = await files.take(generation);
+    if (lost !== null) return { kind: 'other', name: nameOf(lost.by) };
+    beatAt = began;
     try {
-      this.#parts.onTaken(this.#files.word);
+      record.tookLease(files.word);
     } catch (error) {
-      // After a restart the lease counts as another station's then, which costs a wait.
-      this.#parts.onFault(error);
+      // After a restart the lease counts as another station's, which costs a wait.
+      onFault(error);
     }
     return { kind: 'mine', generation };
-  }
+  };
 
-  async #seen(): Promise<{ highest: number; marked: boolean }> {
-    const seen = await this.#files.look();
-    if (seen.others) this.#sawOther();
-    return seen;
-  }
+  /** `lease` is the lease that is replaced; null if that is not known. */
+  const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
+    // Submissions that are queued from here on are not marked, and must not count as claimed under the lost lease.
+    if (state.kind === 'mine') state = { kind: 'unknown' };
+    markUnconfirmed(lease);
+    return take(generation);
+  };
 
-  #sawOther(): void {
-    if (this.#others) return;
-    // Kept first: a fault there must not make this run believe that it is kept.
-    this.#parts.onOther();
-    this.#others = true;
-  }
+  const checkFolder = async (): Promise<FolderState> => {
+    const began = clock.monotonic();
+    if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
+    const verdict = await identity.now();
+    // Below a share that is not mounted, a lease and a mark of this station may lie from before the share existed.
+    if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
+    if (isPractice(belonging().environment)) return { kind: 'alone' };
+    await files.makeFolder();
+    let found = await listFiles();
+    const isHeld = generationNow() !== null;
+    if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
+      await files.writeMark(identity.knownWord);
+      // Of two stations that come at once, at least one sees the other.
+      found = await listFiles();
+    }
+    const { highest } = found;
+    // A lease of another station may have been deleted.
+    if (highest === 0) return record.othersKnown ? takeOver(1) : take(1);
+    const text = await files.read(highest);
+    const content = parseLease(text);
+    if (content !== null && isOwn(content)) {
+      const isThisHeld = generationNow() === highest && files.isThis(content);
+      if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
+        return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
+      // A lease of this station in a strange folder does not say who had the known folder.
+      const isElsewhere = verdict === 'strange' && record.othersKnown;
+      if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
+      await files.write(highest, { released: false });
+      beatAt = began;
+      return { kind: 'mine', generation: highest };
+    }
+    const lease = `${highest} ${text}`;
+    const isOver = content?.released === true || hasMissed(lease, began);
+    if (!isOver) return heldBy(content, lease);
+    const isOurs = content === null || relationOf(content, belonging()) === 'same';
+    if (isOurs || (await identity.isSoleUser())) return takeOver(highest + 1, lease);
+    return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
+  };
+
+  const afterFault = async (code: string, began: number): Promise<FolderState> => {
+    const isThere = await stat(root).catch(() => null);
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
+    // Other stations may be able to write here. A station that cannot must not submit beside them.
+    const latest = await files.latest();
+    const lease = latest === null ? null : parseLease(latest.text);
+    const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
+    const hasMoved = seenUnwritable !== null && seenUnwritable !== others;
+    seenUnwritable = others;
+    if (others !== null) {
+      record.sawOther();
+      const isOver = lease?.released === true || hasMissed(others, began);
+      // A person's answer survives a restart until that lease moves. Meanwhile nothing is sent.
+      const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
+      if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
+    }
+    // Another program may hold the lease file open for a moment.
+    if (state.kind === 'mine') return { kind: 'unknown' };
+    if (await identity.isSoleUser()) {
+      if (others !== null) markUnconfirmed(others);
+      return { kind: 'alone' };
+    }
+    const detail = others === null ? `(${code})` : `(${code}; the last station here was ${nameOf(lease)})`;
+    return { kind: 'asks', code: 'folder.read-only', detail };
+  };
+
+  const step = async (): Promise<void> => {
+    const began = clock.monotonic();
+    try {
+      state = await checkFolder();
+    } catch (error) {
+      state = await afterFault(errorCode(error), began).catch((fault: unknown): FolderState => {
+        onFault(fault);
+        return { kind: 'unknown' };
+      });
+    }
+    if (JSON.stringify(state) === JSON.stringify(reported)) return;
+    try {
+      if (state.kind === 'other') identity.forgetSoleUser();
+      onChange(state);
+      reported = state;
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  /** False if the folder cannot tell. */
+  const stillHas = async (generation: number): Promise<boolean> => {
+    try {
+      return (await listFiles()).highest === generation && (await files.isOwn(generation));
+    } catch {
+      return false;
+    }
+  };
+
+  const holdsNow = async (): Promise<boolean> => {
+    const asked = clock.monotonic();
+    // A station that sees the counter stand still may take over any moment. The counter moves before the lease is relied on.
+    if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
+    if (state.kind === 'alone') provedAt = asked;
+    if (state.kind !== 'mine') return state.kind === 'alone';
+    if (await stillHas(state.generation)) {
+      provedAt = asked;
+      return true;
+    }
+    await step();
+    return false;
+  };
+
+  const holds = (): Promise<boolean> => {
+    // Whoever asks before the turn comes shares the answer, which is found out after all of them asked.
+    question ??= turn(() => {
+      question = null;
+      return holdsNow();
+    });
+    return question;
+  };
+
+  const release = async (goesOn: () => boolean): Promise<void> => {
+    if (state.kind === 'mine') {
+      const { generation } = state;
+      const isStillOurs = await stillHas(generation);
+      if (isStillOurs && !goesOn()) await files.write(generation, { released: true }).catch(() => undefined);
+    }
+    state = { kind: 'unknown' };
+    reported = state;
+  };
+
+  const check = () => turn(step);
+
+  const word = (): Promise<string | null> => {
+    // Those who ask a folder that hangs wait together, and occupy one place.
+    wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
+      wordAsked = null;
+    });
+    return wordAsked;
+  };
+
+  const beat = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      await clock.sleep(heartbeatMs, signal);
+      if (signal.aborted) return;
+      await check();
+    }
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    get generation() {
+      return generationNow();
+    },
+    get maySubmit() {
+      return maySubmitBy(state);
+    },
+    get othersKnown() {
+      return record.othersKnown;
+    },
+    start: async () => {
+      const stop = new AbortController();
+      stopping = stop;
+      await check();
+      running = beat(stop.signal);
+    },
+    stop: async (goesOn) => {
+      stopping?.abort();
+      await turn(() => release(goesOn));
+      await running;
+    },
+    check,
+    heldLately: async () => {
+      const age = clock.monotonic() - provedAt;
+      return (maySubmitBy(state) && age >= 0 && age < LATELY_MS) || (await holds());
+    },
+    holds,
+    mayCreate: async () => (await holds()) || (state.kind === 'unknown' && !record.othersKnown),
+    mark: async () => compare(await word()),
+    word,
+  };
+}
+
+/**
+ * Gives a function that tells whether another station's lease, read by a check that `began` then, has stood still for as many heartbeats
+ * as its holder may miss. However often the lease is read, one heartbeat of this station counts once. A time without checks, as when
+ * the machine slept, counts for nothing, since the holder may have slept too.
+ */
+function createHeartbeatMonitor({
+  clock,
+  heartbeatMs,
+  missedBeats,
+}: Pick<LeaseDependencies, 'clock' | 'heartbeatMs' | 'missedBeats'>): (
+  lease: string,
+  began: number,
+) => boolean {
+  let last = '';
+  let missed = 0;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  return (lease, began) => {
+    const now = clock.monotonic();
+    const unwatched = now - countedAt > heartbeatMs * (missedBeats + 1);
+    const isNew = lease !== last || unwatched;
+    if (isNew || began - countedAt >= heartbeatMs - EARLY_MS) {
+      last = lease;
+      missed = isNew ? 0 : missed + 1;
+      countedAt = now;
+    }
+    return missed >= missedBeats;
+  };
 }

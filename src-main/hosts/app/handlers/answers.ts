@@ -1,7 +1,7 @@
 import { checkAnswer, keepAnswer } from '../../../core/answering/compose-answer.ts';
-import type { NewFile } from '../../../core/ledger/tables/sent-files.ts';
+import { newId } from '../../../core/ids.ts';
+import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { PlainError } from '../../../core/plain-error.ts';
-import { newId } from '../../../core/spool/ids.ts';
 import { undoMs } from '../undo.ts';
 import type { Handler } from './handlers.ts';
 

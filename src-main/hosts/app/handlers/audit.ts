@@ -1,9 +1,7 @@
 import type { auditVerbs } from '../../../contract/verbs/audit.ts';
-import { appendAudit } from '../../../core/audit/audit.ts';
-import { appendLook } from '../../../core/audit/audit-look.ts';
-import { auditFacets, pageOfAudit } from '../../../core/audit/audit-page.ts';
-import { exportAudit } from '../../../core/audit/export-audit.ts';
-import { exportedDetail } from '../../../core/audit/exported-detail.ts';
+import { appendAudit, appendView } from '../../../core/audit/audit.ts';
+import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
+import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { supportText } from '../../headless/support-bundle.ts';
 import type { AppContext } from '../context.ts';
@@ -16,7 +14,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
   'audit.verify': async (_, context, { actor }) => {
     const { ledger } = context.engine();
     const at = context.clock.now();
-    appendLook(ledger, { at, actor, action: 'audit.verified', subject: null });
+    appendView(ledger, { at, actor, action: 'audit.verified', subject: null });
     return await verifyAudit(ledger, context.clock.now);
   },
   'audit.export': async ({ format, ...filter }, context, { actor }) => {

@@ -1,11 +1,11 @@
 import { describeProblem } from '../../../contract/problem.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { backupVerbs } from '../../../contract/verbs/backups.ts';
-import { recordFirst } from '../../../core/audit/record-first.ts';
-import { copiesState } from '../../../core/housekeeping/copies-state.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { copiesState } from '../../../core/housekeeping/external-copies.ts';
 import { stationLedgerKey } from '../../../core/installation/open-station.ts';
-import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup/backup.ts';
 import { copyInThread } from '../../../core/ledger/backup/copy-in-thread.ts';
+import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup/hourly-backups.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { AppContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { carryOutNow } from '../../../core/installation/carry-out.ts';
-import type { EngineRequest } from '../../../core/ledger/tables/requests.ts';
+import { carryOutNow } from '../../../core/installation/carry-out-requests.ts';
+import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import type { AppContext } from '../context.ts';
 
 /** Does what the command line would ask of the running engine, at once and for this caller. */

@@ -1,12 +1,12 @@
 import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
 import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
-import { taskFacets } from '../../../core/ledger/tasks/task-facets.ts';
-import { findJourneys, journeyOf } from '../../../core/ledger/tasks/task-journeys.ts';
-import { findTasks } from '../../../core/ledger/tasks/task-search.ts';
-import type { Searched } from '../../../core/ledger/tasks/task-text-index.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
+import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
+import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
-import { newId } from '../../../core/spool/ids.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
@@ -18,7 +18,7 @@ import type { Handlers } from './handlers.ts';
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.page': async (query, context) => {
-    const { count, uuids, whole } = await findTasks(searched(context), query);
+    const { count, uuids, whole } = await searchTasks(ledgerOf(context), query);
     const { ledger } = context.engine();
     return { as_of: asOf(ledger), count, offset: query.offset, rows: taskRows(ledger, uuids), whole };
   },
@@ -49,7 +49,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdit(context, task, { kind: 'name', name }, actor),
   'tasks.journeys': async (query, context) => {
-    const { more, journeys } = await journeysFor(searched(context), query);
+    const { more, journeys } = await journeysFor(ledgerOf(context), query);
     const tasks = Map.groupBy(
       taskRows(
         context.engine().ledger,
@@ -66,14 +66,17 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'answers.send': sendAnswer,
 };
 
-const searched = ({ engine, texts }: AppContext): Searched => ({ ledger: () => engine().ledger, texts });
+const ledgerOf =
+  ({ engine }: AppContext) =>
+  () =>
+    engine().ledger;
 
 async function journeysFor(
-  all: Searched,
+  ledger: () => Ledger,
   { key, ...query }: Parameters<typeof findJourneys>[1] & { readonly key: string | null },
 ) {
-  if (key === null) return await findJourneys(all, query);
-  const journey = journeyOf(all.ledger(), key);
+  if (key === null) return await findJourneys(ledger, query);
+  const journey = journeyOf(ledger(), key);
   return { more: false, journeys: journey === null ? [] : [journey] };
 }
 

@@ -2,10 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readAll } from '../../../../src-main/core/ledger/db/ledger.ts';
-import { type MessagePayload, messageSchema } from '../../../../src-main/core/ledger/db/rows.ts';
-import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
-import { addSubmission } from '../../../../src-main/core/ledger/tables/new-submission.ts';
-import type { NewFile } from '../../../../src-main/core/ledger/tables/sent-files.ts';
+import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
+import {
+  type MessagePayload,
+  messageSchema,
+  type NewFile,
+} from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { createTestClock } from '../../../support/clock.ts';

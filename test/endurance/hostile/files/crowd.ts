@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEFAULT_PACE } from '../../../../src-main/core/share-io/pace.ts';
+import { DEFAULT_PACE } from '../../../../src-main/core/folders/pace.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
 import type { Counts } from '../../part.ts';

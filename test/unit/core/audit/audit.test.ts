@@ -2,11 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendAudit } from '../../../../src-main/core/audit/audit.ts';
-import { appendLook, SAME_LOOK_MS } from '../../../../src-main/core/audit/audit-look.ts';
+import { appendAudit, appendView, SAME_VIEW_MS } from '../../../../src-main/core/audit/audit.ts';
 import { advanceAuditMark, keepAuditMark } from '../../../../src-main/core/audit/audit-mark.ts';
-import { standingWords } from '../../../../src-main/core/audit/audit-words.ts';
-import { verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
+import { standingWords, verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 
@@ -170,13 +168,13 @@ test('what SQLite would keep as another text has the hash of what it keeps', asy
 
 test('the same look counts once in ten minutes, of each person', () => {
   const look = (at: number, actor = 'clerk', subject = 'tasks.page') =>
-    appendLook(ledger, { at, actor, action: 'list.viewed', subject, detail: { by: 'command-line' } });
+    appendView(ledger, { at, actor, action: 'list.viewed', subject, detail: { by: 'command-line' } });
   const begin = 1_000_000;
-  for (const at of [begin, begin + 1, begin + SAME_LOOK_MS - 1]) look(at);
+  for (const at of [begin, begin + 1, begin + SAME_VIEW_MS - 1]) look(at);
   look(begin, 'other');
   look(begin, 'clerk', 'outbox.page');
   expect(entries()).toHaveLength(5 + 3);
-  look(begin + SAME_LOOK_MS);
+  look(begin + SAME_VIEW_MS);
   look(begin - 5);
   expect(entries()).toHaveLength(5 + 5);
 });

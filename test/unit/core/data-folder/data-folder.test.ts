@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDataFolder } from '../../../../src-main/core/data-folder/data-folder.ts';
-import { dataPlace, networkKind } from '../../../../src-main/core/data-folder/data-place.ts';
-import { readOrCreateStation } from '../../../../src-main/core/data-folder/station.ts';
+import { openDataFolder, readOrCreateStation } from '../../../../src-main/core/data-folder/data-folder.ts';
+import { dataPlace, networkKind } from '../../../../src-main/core/data-folder/data-folder-path.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 
 let dir: TempDir;

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { DropRequest } from '../../../../src-main/core/drops/drop-send.ts';
+import type { DropRequest } from '../../../../src-main/core/drops/queue-drop.ts';
 import { until } from '../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropDeskOf, REQUEST } from './support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
@@ -15,44 +15,44 @@ async function pageAndPacket() {
   const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
   await mkdir(bench.at('Maria'));
   for (const name of ['card', 'visit']) await writeFile(bench.at(`Maria/${name}.pdf`), pdf(name));
-  const desk = dropDeskOf(bench);
-  const { id } = desk.open();
-  const drop = await desk.addPaths(id, [bench.at('Maria/card.pdf')]);
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  const drop = await drops.addPaths(id, [bench.at('Maria/card.pdf')]);
   expect(drop.files.map((file) => file.state)).toEqual(['ready']);
   await bench.intake.start();
   await until(() => bench.submissions().length === 1);
-  return { bench, desk, id };
+  return { bench, drops, id };
 }
 
 it('I2: a document that its folder sent while it lay in an open drop is not sent again', async () => {
-  const { bench, desk, id } = await pageAndPacket();
+  const { bench, drops, id } = await pageAndPacket();
   await using _ = bench;
-  await expect(desk.send(id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  await expect(drops.send(id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
   expect(paths(bench)).toEqual([['Maria/card.pdf', 'Maria/visit.pdf']]);
   // The drop is still open, and says why.
-  expect(desk.get(id).files.map((file) => file.state)).toEqual(['duplicate']);
+  expect(drops.get(id).files.map((file) => file.state)).toEqual(['duplicate']);
   await writeFile(bench.at('other.pdf'), pdf('other'));
-  await desk.addPaths(id, [bench.at('other.pdf')]);
-  expect(await desk.send(id, WORK)).toHaveLength(1);
+  await drops.addPaths(id, [bench.at('other.pdf')]);
+  expect(await drops.send(id, WORK)).toHaveLength(1);
   expect(paths(bench).slice(1)).toEqual([['other.pdf']]);
   // Of the document that went with its packet there is no copy but that one.
   expect(await readdir(bench.spool.dir)).toHaveLength(3);
 });
 
 it('a document that its folder sent meanwhile goes a second time where a person says so', async () => {
-  const { bench, desk, id } = await pageAndPacket();
+  const { bench, drops, id } = await pageAndPacket();
   await using _ = bench;
-  expect(await desk.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
+  expect(await drops.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
   expect(paths(bench).slice(1)).toEqual([['card.pdf']]);
 });
 
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
   await using bench = await intakeBench({ start: false });
-  const desk = dropDeskOf(bench);
+  const drops = dropSessionsOf(bench);
   const open = async (...names: string[]) => {
     for (const name of names) await writeFile(bench.at(name), pdf(name));
-    const { id } = desk.open();
-    await desk.addPaths(
+    const { id } = drops.open();
+    await drops.addPaths(
       id,
       names.map((name) => bench.at(name)),
     );
@@ -61,9 +61,9 @@ it('I2: of two open drops the second does not send what went with the first; wit
   const both = await open('card.pdf', 'visit.pdf');
   const one = await open('card.pdf');
   const more = await open('card.pdf', 'form.pdf');
-  await desk.send(both, { ...WORK, grouping: 'together' });
-  await expect(desk.send(one, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
-  await desk.send(more, { ...WORK, grouping: 'together' });
+  await drops.send(both, { ...WORK, grouping: 'together' });
+  await expect(drops.send(one, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  await drops.send(more, { ...WORK, grouping: 'together' });
   expect(paths(bench)).toEqual([
     ['card.pdf', 'visit.pdf'],
     ['card.pdf', 'form.pdf'],
@@ -78,19 +78,19 @@ it('I2: of a ledger that fails while a document is looked at, the drop goes on; 
     if (failing && sql.includes('submission_file')) throw new Error('disk I/O error');
     return ledger.prepared(sql);
   };
-  const desk = dropDeskOf({ spool, ledger: { ...ledger, prepared } });
+  const drops = dropSessionsOf({ spool, ledger: { ...ledger, prepared } });
   await writeFile(bench.at('card.pdf'), pdf('card'));
-  const first = desk.open();
-  await desk.addPaths(first.id, [bench.at('card.pdf')]);
-  await desk.send(first.id, WORK);
+  const first = drops.open();
+  await drops.addPaths(first.id, [bench.at('card.pdf')]);
+  await drops.send(first.id, WORK);
 
-  const second = desk.open();
+  const second = drops.open();
   failing = true;
-  const drop = await desk.addPaths(second.id, [bench.at('card.pdf')]);
+  const drop = await drops.addPaths(second.id, [bench.at('card.pdf')]);
   expect(drop).toMatchObject({ reading: false, files: [{ state: 'ready' }] });
   failing = false;
-  await expect(desk.send(second.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+  await expect(drops.send(second.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
   expect(paths(bench)).toEqual([['card.pdf']]);
-  await desk.discard(second.id);
+  await drops.discard(second.id);
   expect(await readdir(spool.dir)).toHaveLength(1);
 });

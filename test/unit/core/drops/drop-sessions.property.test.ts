@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DROP_GROUPINGS } from '../../../../src-main/contract/views/drop.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
-import { dropDeskOf, REQUEST } from './support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 const ENDS = ['ready', 'refused', 'ignored', 'duplicate'];
 
@@ -42,21 +42,21 @@ const sending = fc.record({
 
 test('every file of any drop ends in exactly one state, and the sums add up after sending (I1)', async () => {
   await using bench = await intakeBench({ start: false });
-  const desk = dropDeskOf(bench);
+  const drops = dropSessionsOf(bench);
   const account = () => accountOf(bench.ledger, null);
   const property = fc.asyncProperty(sending, async ({ files, ...request }) => {
     const place = bench.at('hand');
-    const { id } = desk.open();
+    const { id } = drops.open();
     const work = files.map(async ({ path, content: text, by }, index) => {
       if (by === 'path') {
         // One below another's place, so that the same name may come from several.
         const at = `${place}/${index}/${path.replace('..', 'up/').replace(/^\//, 'top/')}`;
         await mkdir(dirname(at), { recursive: true });
         await writeFile(at, text);
-        await desk.addPaths(id, [`${place}/${index}`]);
+        await drops.addPaths(id, [`${place}/${index}`]);
       } else {
         const size = Buffer.byteLength(text) - (by === 'long stream' ? 1 : 0);
-        await desk.addStream(
+        await drops.addStream(
           id,
           { path, size: Math.max(0, size) },
           (async function* () {
@@ -67,7 +67,7 @@ test('every file of any drop ends in exactly one state, and the sums add up afte
       }
     });
     await Promise.all(work);
-    const drop = desk.get(id);
+    const drop = drops.get(id);
     expect(drop.reading).toBe(false);
     for (const file of drop.files) {
       expect(ENDS).toContain(file.state);
@@ -80,7 +80,7 @@ test('every file of any drop ends in exactly one state, and the sums add up afte
     const submissions = bench.submissions().length;
     const copied = count('ready') + count('duplicate');
     try {
-      const ids = await desk.send(id, { ...REQUEST, ...request });
+      const ids = await drops.send(id, { ...REQUEST, ...request });
       expect(ids.length).toBe(bench.submissions().length - submissions);
       const after = expectAccountAddsUp({ account }, before.found + drop.files.length);
       // A refused file of an earlier drop that is given again is withdrawn there.
@@ -93,9 +93,9 @@ test('every file of any drop ends in exactly one state, and the sums add up afte
       expect(error.code).toBe('drop.nothing-to-send');
       expect(request.duplicates && copied > 0).toBe(false);
       expect(account()).toEqual(before);
-      await desk.discard(id);
+      await drops.discard(id);
     }
-    expect(desk.spoolNames()).toEqual([]);
+    expect(drops.spoolNames()).toEqual([]);
     // The names of the copies are exactly those that rows name.
     const named = bench.ledger.db
       .prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM submission_file')

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from '../../../../src-main/contract/views/drop.ts';
-import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
+import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp, fatesOf } from '../folders/support/drop-looks.ts';
-import { dropDeskOf, REQUEST } from './support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
-describe('the desk for drops', () => {
+describe('drops', () => {
   it('copies what is dropped at once and says of each file what becomes of it', async () => {
     await using bench = await intakeBench({ start: false });
     await mkdir(bench.at('packet/sub'), { recursive: true });
@@ -24,9 +24,9 @@ describe('the desk for drops', () => {
     await writeFile(bench.at('packet/cut.pdf'), '%PDF-1.4');
     await symlink(bench.at('packet/a.pdf'), bench.at('packet/link.pdf'));
     const told: Drop[] = [];
-    const desk = dropDeskOf(bench, (drop) => void told.push(drop));
-    const { id } = desk.open();
-    const drop = await desk.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
+    const drops = dropSessionsOf(bench, (drop) => void told.push(drop));
+    const { id } = drops.open();
+    const drop = await drops.addPaths(id, [bench.at('packet'), bench.at('packet/a.pdf'), bench.at('no.pdf')]);
     expect(fatesOf(drop.files)).toEqual({
       'packet/a.pdf': 'ready',
       'packet/sub/b.pdf': 'ready',
@@ -42,11 +42,11 @@ describe('the desk for drops', () => {
     expect(await copiesOf(bench)).toHaveLength(2);
     // I3: what goes out is what was dropped, whatever becomes of the source.
     await writeFile(bench.at('packet/a.pdf'), pdf('changed'));
-    const ids = await desk.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' });
+    const ids = await drops.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' });
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
     expect(expectDropsAddUp(bench, 8)).toMatchObject({ queued: 2, held: 3, ignored: 3 });
-    expect(() => desk.get(id)).toThrow('no longer open for review');
+    expect(() => drops.get(id)).toThrow('no longer open for review');
   });
 
   it('shows two folders of one name apart, as they go', async () => {
@@ -56,24 +56,24 @@ describe('the desk for drops', () => {
       await writeFile(bench.at(`${patient}/Scans/1.pdf`), pdf(patient));
     }
     await writeFile(bench.at('bert/Scans/2.pdf'), pdf('more'));
-    const desk = dropDeskOf(bench);
-    const { id } = desk.open();
-    await desk.addPaths(id, [bench.at('anna/Scans')]);
-    const { files } = await desk.addPaths(id, [bench.at('bert/Scans')]);
+    const drops = dropSessionsOf(bench);
+    const { id } = drops.open();
+    await drops.addPaths(id, [bench.at('anna/Scans')]);
+    const { files } = await drops.addPaths(id, [bench.at('bert/Scans')]);
     const shown = ['Scans/1.pdf', 'Scans (2)/1.pdf', 'Scans (2)/2.pdf'];
     expect(files.map(({ path }) => path)).toEqual(shown);
-    await desk.send(id, { ...REQUEST, grouping: 'folder' });
+    await drops.send(id, { ...REQUEST, grouping: 'folder' });
     expect(bench.submissions().map(({ paths }) => paths)).toEqual([shown.slice(0, 1), shown.slice(1)]);
   });
 
   it('I3: a file that was corrected and added again takes the place of the version before', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('old'));
-    const { id } = desk.open();
-    await desk.addPaths(id, [bench.at('a.pdf')]);
+    const { id } = drops.open();
+    await drops.addPaths(id, [bench.at('a.pdf')]);
     await writeFile(bench.at('a.pdf'), pdf('corrected and longer'));
-    const { files } = await desk.addPaths(id, [bench.at('a.pdf')]);
+    const { files } = await drops.addPaths(id, [bench.at('a.pdf')]);
     expect(files).toMatchObject([
       { path: 'a.pdf', state: 'ready', size: pdf('corrected and longer').length },
     ]);
@@ -82,59 +82,61 @@ describe('the desk for drops', () => {
 
   it('groups as asked, and leaves what went before unless told to send it again', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     for (const name of ['a', 'b', 'c']) await writeFile(bench.at(`${name}.pdf`), pdf(name));
-    const first = desk.open();
-    await desk.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(await desk.send(first.id, REQUEST)).toHaveLength(2);
+    const first = drops.open();
+    await drops.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    expect(await drops.send(first.id, REQUEST)).toHaveLength(2);
 
-    const again = desk.open();
-    const drop = await desk.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    const again = drops.open();
+    const drop = await drops.addPaths(again.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(drop.files.map((file) => file.state)).toEqual(['ready', 'ready']);
-    await desk.setPurpose(again.id, REQUEST);
-    expect(desk.get(again.id).files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
-    await expect(desk.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
+    await drops.setPurpose(again.id, REQUEST);
+    expect(drops.get(again.id).files.map((file) => file.state)).toEqual(['duplicate', 'duplicate']);
+    await expect(drops.send(again.id, REQUEST)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
     expectDropsAddUp(bench, 2);
-    await desk.addPaths(again.id, [bench.at('c.pdf')]);
-    expect(await desk.send(again.id, REQUEST)).toHaveLength(1);
+    await drops.addPaths(again.id, [bench.at('c.pdf')]);
+    expect(await drops.send(again.id, REQUEST)).toHaveLength(1);
     expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
     expect(await copiesOf(bench)).toHaveLength(3);
 
-    const third = desk.open();
-    await desk.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    expect(await desk.send(third.id, { ...REQUEST, grouping: 'together', duplicates: true })).toHaveLength(1);
+    const third = drops.open();
+    await drops.addPaths(third.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    expect(await drops.send(third.id, { ...REQUEST, grouping: 'together', duplicates: true })).toHaveLength(
+      1,
+    );
     expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 5, duplicate: 2 });
   });
 
   it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await writeFile(bench.at('b.pdf'), pdf('b'));
-    const { id } = desk.open();
-    const drop = await desk.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
-    await desk.removeFile(id, drop.files[0]?.index ?? -1);
-    expect(await copiesOf(bench)).toEqual(desk.spoolNames());
-    await desk.discard(id);
+    const { id } = drops.open();
+    const drop = await drops.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
+    await drops.removeFile(id, drop.files[0]?.index ?? -1);
+    expect(await copiesOf(bench)).toEqual(drops.spoolNames());
+    await drops.discard(id);
     expect(await copiesOf(bench)).toEqual([]);
-    await expect(desk.discard(id)).rejects.toMatchObject({ code: 'drop.unknown' });
+    await expect(drops.discard(id)).rejects.toMatchObject({ code: 'drop.unknown' });
     expectDropsAddUp(bench, 0);
   });
 
   it('hands the files to an answer, all or nothing (I1)', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
     await writeFile(bench.at('cut.pdf'), '%PDF-1.4');
-    const { id } = desk.open();
-    await desk.addPaths(id, [bench.at('a.pdf'), bench.at('cut.pdf')]);
+    const { id } = drops.open();
+    await drops.addPaths(id, [bench.at('a.pdf'), bench.at('cut.pdf')]);
     await expect(
-      desk.handOver(id, () => {
+      drops.handOver(id, () => {
         throw new Error('no such Task');
       }),
     ).rejects.toThrow('no such Task');
     expectDropsAddUp(bench, 0);
-    await desk.handOver(id, (files) => {
+    await drops.handOver(id, (files) => {
       const message = {
         id: 'm1',
         taskUuid: 't',
@@ -146,20 +148,20 @@ describe('the desk for drops', () => {
       return 'm1';
     });
     expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, held: 1 });
-    expect(() => desk.get(id)).toThrow();
+    expect(() => drops.get(id)).toThrow();
     expect(await copiesOf(bench)).toHaveLength(1);
   });
 
   it('sends a drop once, however often it is asked to at a time', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     await writeFile(bench.at('a.pdf'), pdf('a'));
-    const { id } = desk.open();
-    await desk.addPaths(id, [bench.at('a.pdf')]);
+    const { id } = drops.open();
+    await drops.addPaths(id, [bench.at('a.pdf')]);
     const outcomes = await Promise.allSettled([
-      desk.send(id, REQUEST),
-      desk.send(id, { ...REQUEST, duplicates: true }),
-      desk.discard(id),
+      drops.send(id, REQUEST),
+      drops.send(id, { ...REQUEST, duplicates: true }),
+      drops.discard(id),
     ]);
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const sent = bench.submissions().length;
@@ -169,23 +171,23 @@ describe('the desk for drops', () => {
 
   it('says when there is too much', async () => {
     await using bench = await intakeBench({ start: false });
-    const desk = dropDeskOf(bench);
+    const drops = dropSessionsOf(bench);
     await mkdir(bench.at('many'));
     for (let index = 0; index <= 10_000; index++) await writeFile(bench.at(`many/${index}.txt`), '');
-    const { id } = desk.open();
-    await expect(desk.addPaths(id, [bench.at('many')])).rejects.toMatchObject({
+    const { id } = drops.open();
+    await expect(drops.addPaths(id, [bench.at('many')])).rejects.toMatchObject({
       code: 'drop.too-many-files',
     });
-    expect(desk.get(id)).toMatchObject({ files: [], reading: false });
+    expect(drops.get(id)).toMatchObject({ files: [], reading: false });
     await rm(bench.at('many/0.txt'));
-    await desk.addPaths(id, [bench.at('many')]);
+    await drops.addPaths(id, [bench.at('many')]);
     // Files that come one by one are told apart from those that did not come.
     await expect(
-      desk.addStream(id, { path: 'last.txt', size: 1 }, Readable.from([Buffer.from('x')])),
+      drops.addStream(id, { path: 'last.txt', size: 1 }, Readable.from([Buffer.from('x')])),
     ).rejects.toThrow('10,000 files are added');
-    expect(desk.get(id).files).toHaveLength(10_000);
-    for (let index = 1; index < 64; index++) desk.open();
-    expect(() => desk.open()).toThrow('already 64 open drafts');
+    expect(drops.get(id).files).toHaveLength(10_000);
+    for (let index = 1; index < 64; index++) drops.open();
+    expect(() => drops.open()).toThrow('already 64 open drafts');
   });
 
   it('says that the disk is full, and keeps nothing half', needing(needs.posix), async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { writeOwner } from '../../../../src-main/core/ledger/tables/owner.ts';
+import { writeOwner } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { rested } from '../folders/support/rest.ts';

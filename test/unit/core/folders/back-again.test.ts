@@ -1,6 +1,6 @@
 import { rename, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/release-duplicates.ts';
+import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';

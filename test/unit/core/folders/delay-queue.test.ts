@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { DelayQueue } from '../../../../src-main/core/folders/delay-queue.ts';
-import { createLimit } from '../../../../src-main/core/share-io/limit.ts';
 import { until } from '../../../support/until.ts';
 
 const MANY = 100_000;
@@ -40,24 +39,4 @@ it('keeps the others back while one says that there is no room, and hands over e
   queue.put('a');
   await until(() => queue.size === 0);
   expect(due).toEqual(['a', 'b', 'c', 'a']);
-});
-
-it('runs a hundred thousand pieces of work in order of arrival, so many at a time', async () => {
-  const limit = createLimit(3);
-  const order: number[] = [];
-  let running = 0;
-  let most = 0;
-  const one = (number: number) =>
-    limit(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      order.push(number);
-      await undefined;
-      running -= 1;
-    });
-  await Promise.all(Array.from({ length: MANY }, (_, number) => one(number)));
-  expect(most).toBe(3);
-  expect(order).toEqual(Array.from({ length: MANY }, (_, number) => number));
-  await one(-1);
-  expect(order.at(-1)).toBe(-1);
 });

@@ -1,8 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/release-duplicates.ts';
-import { submissionById } from '../../../../src-main/core/ledger/tables/submission-lookup.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
+import { submissionById, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 

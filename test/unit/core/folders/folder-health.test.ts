@@ -4,7 +4,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
 import type { WatchFolder } from '../../../../src-main/core/folders/watch/watch-events.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
-import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { until } from '../../../support/until.ts';

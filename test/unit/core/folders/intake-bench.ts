@@ -4,10 +4,10 @@ import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createIntake, type Intake, type IntakeParts } from '../../../../src-main/core/folders/folders.ts';
-import { createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
 import { seededRandom } from '../../../support/random.ts';

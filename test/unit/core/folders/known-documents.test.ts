@@ -2,15 +2,13 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
-import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/release-duplicates.ts';
-import { submissionById } from '../../../../src-main/core/ledger/tables/submission-lookup.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { noteDenial } from '../../../../src-main/core/ledger/tasks/gone-tasks.ts';
-import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
+import { submissionById, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { noteDenial, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
-import { dropDeskOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { heldFor } from '../stations/files/support/held-for.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { expectDropsAddUp } from './support/drop-looks.ts';
@@ -147,10 +145,10 @@ it('I2: "send anyway" sends the parcel of a drop, not what else of the drop equa
   for (const name of ['one', 'two']) await write(bench, `${name}.pdf`, name);
   await submit(bench, ['one.pdf', 'two.pdf']);
   await write(bench, 'new.pdf', 'new');
-  const desk = dropDeskOf(bench);
-  const { id } = desk.open();
-  await desk.addPaths(id, [bench.at('one.pdf'), bench.at('two.pdf'), bench.at('new.pdf')]);
-  await desk.send(id, { ...REQUEST, taskType: 'prior-auth' });
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  await drops.addPaths(id, [bench.at('one.pdf'), bench.at('two.pdf'), bench.at('new.pdf')]);
+  await drops.send(id, { ...REQUEST, taskType: 'prior-auth' });
   expect(expectDropsAddUp(bench, 5)).toMatchObject({ queued: 3, duplicate: 2 });
   await bench.intake.sendAnyway(idOf(bench, 'one.pdf', 'duplicate'));
   expect(sent(bench)).toEqual([['one.pdf', 'two.pdf'], ['new.pdf'], ['one.pdf']]);
@@ -163,13 +161,13 @@ it.each(['app', 'command line'])(
     await using bench = await intakeBench({ start: false });
     const give = async (...paths: string[]) => {
       if (way === 'command line') return void (await submit(bench, paths, { together: false }));
-      const desk = dropDeskOf(bench);
-      const { id } = desk.open();
-      await desk.addPaths(
+      const drops = dropSessionsOf(bench);
+      const { id } = drops.open();
+      await drops.addPaths(
         id,
         paths.map((path) => bench.at(path)),
       );
-      await desk.send(id, { ...REQUEST, taskType: 'prior-auth' });
+      await drops.send(id, { ...REQUEST, taskType: 'prior-auth' });
     };
     await write(bench, 'good.pdf', 'good');
     for (const name of ['cut', 'other']) await writeFile(bench.at(`${name}.pdf`), '%PDF-1.4');

@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest';
 import type { Backlog } from '../../../../src-main/contract/settings.ts';
 import type { IntakeParts } from '../../../../src-main/core/folders/folders.ts';
-import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { type FileCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { type FileCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -205,17 +205,17 @@ describe('a folder exchanged for another while it is watched', () => {
     await symlink(dir.at('one'), dir.at('watched'));
     let looked = 0;
     const exchanging: FileCalls = {
-      ...patientCalls,
+      ...threadedCalls,
       lstat: async (path) => {
         const name = /one-\d+\.pdf$/.exec(path)?.[0];
-        if (name === undefined) return await patientCalls.lstat(path);
+        if (name === undefined) return await threadedCalls.lstat(path);
         looked += 1;
         if (looked === 400) {
           await rm(dir.at('watched'));
           await symlink(dir.at('other'), dir.at('watched'));
         }
         // As if all had been looked at just before.
-        return await patientCalls.lstat(dir.at('one', name));
+        return await threadedCalls.lstat(dir.at('one', name));
       },
     };
     await using bench = await intakeBench({

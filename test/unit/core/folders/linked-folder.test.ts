@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { directCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { createFileClaims } from '../../../../src-main/core/stations/files/claims.ts';
-import { LeaseFiles } from '../../../../src-main/core/stations/files/lease-files.ts';
+import { createLeaseFiles } from '../../../../src-main/core/stations/files/lease-files.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -51,13 +51,13 @@ it('writes into no file outside where a link has the name of the probe or of the
 
 it('writes into no file outside where a link takes the place of the lease between two looks', async () => {
   await using bench = await intakeBench({ start: false });
-  const files = new LeaseFiles({
+  const files = createLeaseFiles({
     root: bench.folder,
     station: { id: 'a', name: 'A' },
     belonging: () => ({ environment: 'production', organisation: null }),
     calls: () => directCalls,
   });
-  await files.make();
+  await files.makeFolder();
   await files.take(1);
   await writeFile(`${bench.folder}-outside`, 'the only record');
   await rm(bench.at('.clearfolder', 'lease-1'));

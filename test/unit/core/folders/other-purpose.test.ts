@@ -5,7 +5,7 @@ import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
-import { dropDeskOf, REQUEST } from '../drops/support/drop-sessions.ts';
+import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { heldFor } from '../stations/files/support/held-for.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { copiesOf } from './support/drop-looks.ts';
@@ -35,18 +35,18 @@ test('I2: a card that was sent for intake goes for coverage too, from the comman
   expect((await submit(bench, 'coverage', { age: 2, codes: ['1'] })).notTaken).toMatchObject([
     { code: 'file.duplicate-waits' },
   ]);
-  const desk = dropDeskOf(bench);
-  const { id } = desk.open();
-  await desk.addPaths(id, [bench.at('card.pdf')]);
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  await drops.addPaths(id, [bench.at('card.pdf')]);
   const judged = async (taskType: string, requestSpec = {}) => {
-    await desk.setPurpose(id, { taskType, requestSpec });
-    return desk.get(id).files.map(({ state }) => state);
+    await drops.setPurpose(id, { taskType, requestSpec });
+    return drops.get(id).files.map(({ state }) => state);
   };
   expect(await judged('intake')).toEqual(['duplicate']);
   expect(await judged('engagement')).toEqual(['ready']);
   expect(await judged('coverage', { age: 2, codes: ['1'] })).toEqual(['duplicate']);
   expect(await judged('coverage', { age: 3 })).toEqual(['ready']);
-  expect(await desk.send(id, { ...REQUEST, taskType: 'coverage', requestSpec: { age: 3 } })).toHaveLength(1);
+  expect(await drops.send(id, { ...REQUEST, taskType: 'coverage', requestSpec: { age: 3 } })).toHaveLength(1);
 });
 
 test('I2: what was only perhaps sent is told so when it is given again, and goes only after that', async () => {
@@ -55,13 +55,13 @@ test('I2: what was only perhaps sent is told so when it is given again, and goes
   const [first = ''] = (await submit(bench, 'intake')).submissionIds;
   refuseUnproven(bench, first);
   expect((await submit(bench, 'intake')).notTaken).toMatchObject([{ code: 'file.perhaps-sent' }]);
-  const desk = dropDeskOf(bench);
-  const { id } = desk.open();
-  await desk.addPaths(id, [bench.at('card.pdf')]);
-  await desk.setPurpose(id, { taskType: 'intake', requestSpec: {} });
-  expect(desk.get(id).files).toMatchObject([{ state: 'duplicate', problem: { code: 'file.perhaps-sent' } }]);
-  await expect(desk.send(id, REQUEST)).rejects.toThrow('may have been sent');
-  expect(await desk.send(id, { ...REQUEST, duplicates: true })).toHaveLength(1);
+  const drops = dropSessionsOf(bench);
+  const { id } = drops.open();
+  await drops.addPaths(id, [bench.at('card.pdf')]);
+  await drops.setPurpose(id, { taskType: 'intake', requestSpec: {} });
+  expect(drops.get(id).files).toMatchObject([{ state: 'duplicate', problem: { code: 'file.perhaps-sent' } }]);
+  await expect(drops.send(id, REQUEST)).rejects.toThrow('may have been sent');
+  expect(await drops.send(id, { ...REQUEST, duplicates: true })).toHaveLength(1);
   expect(await copiesOf(bench)).toHaveLength(2);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { leaseText } from '../../../../src-main/core/stations/files/lease-content.ts';
+import { leaseText } from '../../../../src-main/core/stations/files/lease-files.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 import { rested } from './support/rest.ts';

@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../../src-main/core/clock.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { FolderIdentity, rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
-import { leaseWords } from '../../../../src-main/core/stations/files/folder-lease.ts';
+import { openFolderIdentity, rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
+import { createLeaseRecord } from '../../../../src-main/core/stations/files/lease-record.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -147,7 +148,7 @@ it('begins a rule that names another path with what is there, empty or not', asy
 it('does not take one folder for known because another was', async () => {
   await using here = await tempDir('standing');
   await using bench = await intakeBench({ start: false });
-  const standing = new FolderIdentity(bench.ledger, here.path, 'scans');
+  const standing = openFolderIdentity(bench.ledger, here.path, 'scans');
   const identity = await rootIdentityOf(here.path);
   standing.open('999999:1');
   expect(await standing.now()).toBe('unsure');
@@ -161,7 +162,7 @@ it('does not take one folder for known because another was', async () => {
 
 it('waits no longer for the folder that is meant once that is back, if it is empty too', async () => {
   await using bench = await intakeBench({ start: false });
-  const standing = new FolderIdentity(bench.ledger, bench.folder, 'scans');
+  const standing = openFolderIdentity(bench.ledger, bench.folder, 'scans');
   standing.open('1:1');
   standing.emptied({ identity: '2:1', lastRowBefore: 7 });
   standing.walked({ identity: '2:1', strange: true, recognised: false, lastRowBefore: 9, word: null });
@@ -203,7 +204,10 @@ it.each([true, false])(
     await rename(bench.folder, share);
     await mkdir(bench.folder);
     // As an earlier time that the share was away left it.
-    await leaseOf({ root: bench.folder, ...leaseWords(bench.ledger, bench.folder) }).look();
+    await leaseOf({
+      root: bench.folder,
+      record: createLeaseRecord(bench.ledger, systemClock, bench.folder),
+    }).check();
     await rm(bench.at('.clearfolder', 'station-station-1'));
     await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
     for (let start = 0; start < 2; start += 1) {
@@ -227,15 +231,16 @@ it.each([true, false])(
 it('I2: does not send from a folder that cannot be written to until a person says that no other station uses it', async () => {
   await using dir = await tempDir('read-only');
   // As the mount point of another user answers.
-  const standing = () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' }));
-  const parts = { root: dir.path, standing };
+  const now = () => Promise.reject(Object.assign(new Error('not allowed'), { code: 'EACCES' }));
+  const parts = { root: dir.path, identity: { now } };
+  const isSoleUser = async () => true;
   const leases = [
     leaseOf(parts),
-    leaseOf({ ...parts, othersKnown: true }),
-    leaseOf({ ...parts, isSoleUser: async () => true }),
-    leaseOf({ ...parts, isSoleUser: async () => true, root: dir.at('away') }),
+    leaseOf({ ...parts, record: { othersKnown: true } }),
+    leaseOf({ ...parts, identity: { now, isSoleUser } }),
+    leaseOf({ root: dir.at('away'), identity: { now, isSoleUser } }),
   ];
-  for (const lease of leases) await lease.look();
+  for (const lease of leases) await lease.check();
   expect(leases.map(({ state }) => state.kind)).toEqual(['asks', 'asks', 'alone', 'unknown']);
   expect(await Promise.all(leases.slice(0, 3).map((lease) => lease.mayCreate()))).toEqual([
     false,

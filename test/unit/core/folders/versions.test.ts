@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/db/station-state.ts';
-import { spoolNamesInUse } from '../../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { spoolNamesInUse } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { followRequests } from '../../../../src-main/core/installation/follow-requests.ts';
+import { followRequests } from '../../../../src-main/core/installation/carry-out-requests.ts';
 import {
   addRequest,
   openRequests,
   requestOutcome,
-} from '../../../../src-main/core/ledger/tables/requests.ts';
+} from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -25,10 +25,10 @@ test('I5: a request and what came of it are one: it is not carried out again aft
       .prepare('SELECT action, subject FROM audit')
       .all()
       .map((row) => z.object({ action: z.string(), subject: z.string() }).parse(row));
-  const { look } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
+  const { carryOutNew } = followRequests({ ledger, clock: systemClock, intake, outbox, tracker });
   const seq = addRequest(ledger, { verb: 'pause', folder: 'scans' }, 'clerk', systemClock.now());
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
-  await expect(look()).rejects.toThrow('cut off');
+  await expect(carryOutNew()).rejects.toThrow('cut off');
   expect(entries()).toEqual([]);
   expect(openRequests(ledger)).toHaveLength(1);
 
@@ -37,8 +37,8 @@ test('I5: a request and what came of it are one: it is not carried out again aft
   await until(() => bench.submissions().length === 1);
 
   ledger.db.exec('DROP TRIGGER cut');
-  await look();
-  await look();
+  await carryOutNew();
+  await carryOutNew();
   expect(requestOutcome(ledger, seq)).toEqual({ ok: true });
   expect(entries()).toEqual([{ action: 'folder.paused', subject: 'scans' }]);
 });

@@ -1,18 +1,18 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { CarryOutParts } from '../../../../src-main/core/installation/carry-out.ts';
 import {
   type FollowedRequests,
   followRequests,
-} from '../../../../src-main/core/installation/follow-requests.ts';
+  type RequestTargets,
+} from '../../../../src-main/core/installation/carry-out-requests.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
-import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import {
   addRequest,
   type EngineRequest,
   openRequests,
   requestOutcome,
-} from '../../../../src-main/core/ledger/tables/requests.ts';
+} from '../../../../src-main/core/ledger/tables/engine-requests.ts';
+import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -50,7 +50,7 @@ async function reads(what: string, folder: string | null | undefined): Promise<v
 function follow(): FollowedRequests {
   const kept = (done: () => void = () => undefined) => ledger.transaction(done);
   const atOnce = (what: string) => (id?: string) => void begun.push(`${what} ${id ?? ''}`.trim());
-  const intake: CarryOutParts['intake'] = {
+  const intake: RequestTargets['intake'] = {
     rescan: (folder) => reads(`rescan ${folder}`, folder),
     pause: (folder, done) => {
       begun.push(`pause ${folder}`);
@@ -115,18 +115,18 @@ test('I8: what a hung folder keeps from being done holds up no other request, of
     ask({ verb: 'send-anyway', file: addFile(null, '/dropped/c.pdf') }),
   ];
   // It is to be looked again, for what could not be written down of what is under way.
-  expect(await requests.look()).toBe(true);
+  expect(await requests.carryOutNew()).toBe(true);
   await until(() => others.every(isDone));
   expect(waiting.map(isDone)).toEqual([false, false]);
   // Nothing is begun twice, and what comes later is begun too.
   const before = begun.length;
   const later = ask({ verb: 'retry-all' });
-  await requests.look();
+  await requests.carryOutNew();
   expect(begun.slice(before)).toEqual(['retry-all']);
   expect(isDone(later)).toBe(true);
   hung.resolve();
   await until(() => waiting.every(isDone));
-  expect(await requests.look()).toBe(false);
+  expect(await requests.carryOutNew()).toBe(false);
 });
 
 test('what is decided about the files of a folder is done in the order in which it was asked', async () => {
@@ -134,7 +134,7 @@ test('what is decided about the files of a folder is done in the order in which 
   ask({ verb: 'decide-backlog', folder: 'share', decision: 'send' });
   ask({ verb: 'decide-file', file, decision: 'send' });
   const last = ask({ verb: 'decide-file', file: other, decision: 'leave-out' });
-  await requests.look();
+  await requests.carryOutNew();
   await until(() => begun.length === 2);
   // The walk that follows a decision about all of them holds up no decision about one.
   expect(begun).toEqual(['backlog share send', `decide ${file} send`]);
@@ -146,10 +146,10 @@ test('what is decided about the files of a folder is done in the order in which 
 test('I5: what could not be written down of a request that nobody waited for is told, and the request carried out again', async () => {
   const seq = ask({ verb: 'rescan', folder: 'here' });
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
-  await requests.look();
+  await requests.carryOutNew();
   await until(async () => {
     try {
-      await requests.look();
+      await requests.carryOutNew();
       return false;
     } catch (error) {
       expect(String(error)).toContain('cut off');
@@ -158,7 +158,7 @@ test('I5: what could not be written down of a request that nobody waited for is 
   });
   expect(openRequests(ledger)).toHaveLength(1);
   ledger.db.exec('DROP TRIGGER cut');
-  await requests.look();
+  await requests.carryOutNew();
   await until(() => isDone(seq));
 });
 
@@ -166,14 +166,14 @@ test('an end waits a few seconds for what is under way, and begins nothing more'
   const file = addFile('share', 'a.pdf');
   ask({ verb: 'decide-file', file, decision: 'send' });
   ask({ verb: 'send-anyway', file });
-  await requests.look();
+  await requests.carryOutNew();
   await requests.stop();
   hung.resolve();
   await until(() => openRequests(ledger).length === 1);
   expect(begun).toEqual([`decide ${file} send`]);
   // The next start takes the other one up.
   requests = follow();
-  await requests.look();
+  await requests.carryOutNew();
   await until(() => openRequests(ledger).length === 0);
   expect(begun.at(-1)).toBe(`send-anyway ${file}`);
 });

@@ -1,6 +1,6 @@
 import { LEDGER_CIPHERS } from '../../../../src-main/contract/ledger-cipher.ts';
+import { restoreLedger } from '../../../../src-main/core/installation/backup-and-restore.ts';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
-import { restoreLedger } from '../../../../src-main/core/installation/restore-ledger.ts';
 import { rotateLedgerKey } from '../../../../src-main/core/installation/rotate-key.ts';
 
 /* A process of its own: restores a backup or changes the key, and is killed by itself, with kill -9, when a step is reached. */

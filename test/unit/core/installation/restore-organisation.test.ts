@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { type LedgerOwner, readOwner, writeOwner } from '../../../../src-main/core/ledger/tables/owner.ts';
+import {
+  type LedgerOwner,
+  readOwner,
+  writeOwner,
+} from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { stationWithLedger } from './support/station-with-ledger.ts';
 
 const NORTH = { id: 'n'.repeat(64), name: 'North Clinic' };

@@ -1,8 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { recordOwner } from '../../../../src-main/core/installation/record-owner.ts';
-import { addSubmission } from '../../../../src-main/core/ledger/tables/new-submission.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { recordOwner } from '../../../../src-main/core/installation/organisation-guard.ts';
+import { addSubmission, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';

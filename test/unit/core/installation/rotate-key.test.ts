@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerCipher } from '../../../../src-main/contract/ledger-cipher.ts';
 import { stationLedgerKey } from '../../../../src-main/core/installation/open-station.ts';
 import { rotateLedgerKey } from '../../../../src-main/core/installation/rotate-key.ts';
-import { backUpLedger, listBackups } from '../../../../src-main/core/ledger/backup/backup.ts';
 import { opensWith } from '../../../../src-main/core/ledger/backup/copy-ledger.ts';
-import { unlock } from '../../../../src-main/core/ledger/db/unlock.ts';
+import { backUpLedger, listBackups } from '../../../../src-main/core/ledger/backup/hourly-backups.ts';
+import { unlock } from '../../../../src-main/core/ledger/db/cipher.ts';
 import { PASSPHRASE, stationWithLedger } from './support/station-with-ledger.ts';
 
 async function make() {

@@ -3,10 +3,10 @@ import { type Bench, openBench } from './support/bench.ts';
 
 async function refusing() {
   let tells = 0;
-  const takenBack = async () => {
+  const withdrawn = async () => {
     tells += 1;
   };
-  const bench = await openBench({ claims: { mayCreate: async () => false, takenBack } });
+  const bench = await openBench({ claims: { mayCreate: async () => false, withdrawn } });
   return { bench, tells: () => tells };
 }
 

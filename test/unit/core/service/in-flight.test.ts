@@ -3,35 +3,8 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { StaleRequest } from '../../../../src-main/core/service/http/http-exchange.ts';
 import { createTransport } from '../../../../src-main/core/service/http/transport.ts';
 import { shiftedClock } from '../../../support/clock.ts';
-import { until } from '../../../support/until.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
-import { json, rawService, TASK, TASK_UUID } from './support/raw-service.ts';
-
-test('concurrency: no more calls are in flight than allowed, and a waiting one can be stopped unsent', async () => {
-  const gates: PromiseWithResolvers<void>[] = [];
-  const { client } = await serviceAndClient(
-    async (_request, response) => {
-      const gate = Promise.withResolvers<void>();
-      gates.push(gate);
-      await gate.promise;
-      json(response, 200, TASK);
-    },
-    { concurrency: 2 },
-  );
-  const stop = new AbortController();
-  const calls = [1, 2, 3, 4].map(() => client.getTask({ uuid: TASK_UUID }));
-  const stopped = failureOf(client.getTask({ uuid: TASK_UUID }, { signal: stop.signal }));
-  await until(() => gates.length === 2);
-  stop.abort();
-  expect((await stopped).kind).toBe('not-sent');
-  expect(gates).toHaveLength(2);
-  for (let open = 0; open < 4; open += 1) {
-    await until(() => gates.length > open);
-    expect(gates.length).toBeLessThanOrEqual(open + 2);
-    gates[open]?.resolve();
-  }
-  expect(await Promise.all(calls)).toHaveLength(4);
-});
+import { json, rawService, TASK } from './support/raw-service.ts';
 
 test('I2: leave to send is asked last, and again when the connection took longer than it holds', async () => {
   const { clock, forward } = shiftedClock();

@@ -3,17 +3,17 @@ import { expect, it, vi } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { FileRecorder } from '../../../../src-main/core/folders/file-recorder.ts';
+import { DEFAULT_PACE } from '../../../../src-main/core/folders/pace.ts';
 import { Settler } from '../../../../src-main/core/folders/settler.ts';
 import { GroupSubmitter } from '../../../../src-main/core/folders/submit/group-submitter.ts';
 import { Submitter } from '../../../../src-main/core/folders/submit/submitter.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
-import { createCommitter } from '../../../../src-main/core/ledger/db/committer.ts';
+import { createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
-import { patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import type { Limit } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
-import type { Limit } from '../../../../src-main/core/share-io/limit.ts';
-import { DEFAULT_PACE } from '../../../../src-main/core/share-io/pace.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -50,7 +50,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
   const rule = folderRuleSchema.parse({ id: 'scans', path: folder, taskType: 'prior-auth' });
   const files = createFiles(ledger);
   const clock = systemClock;
-  const calls = () => patientCalls;
+  const calls = () => threadedCalls;
   const nothing = () => undefined;
   const settler = new Settler({
     root: folder,
@@ -91,15 +91,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
       ...shared,
       commit,
       calls,
-      stationId: station.id,
-      claims: {
-        claim: async () => null,
-        read: async () => null,
-        replace: async () => undefined,
-        withdraw: async () => null,
-      },
-      generation: () => null,
-      readsClaims: () => false,
+      shared: () => ({ generation: null, claim: async () => null, abandon: nothing }),
       isGivenUp: () => false,
     }),
     unseen: { mayBeOf: () => false },

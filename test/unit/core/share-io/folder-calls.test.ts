@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { shareCalls } from '../../../support/share-calls.ts';
@@ -15,8 +16,9 @@ test('I8: calls into one share are few at a time, whoever makes them and by what
       .then(() => told.push(n)),
   );
   const others = Array.from({ length: 20 }, () => callsAt('/share').files.run(async () => undefined));
+  await nextTurn();
   expect(share.counts).toEqual({ underWay: 4, most: 4 });
-  expect(await callsAt('/share').turn.run(async () => 'renewed')).toBe('renewed');
+  expect(await callsAt('/share').turn(async () => 'renewed')).toBe('renewed');
   share.answer();
   await Promise.all([...lists, ...others]);
   expect(told).toHaveLength(20);
@@ -49,8 +51,10 @@ test('what reads much leaves places for what only looks', async () => {
   share.hang();
   const piece = Buffer.alloc(1024 * 1024);
   const read = open.map((file) => file.read(piece, 0, piece.length, 0).finally(() => file.close()));
+  await nextTurn();
   expect(share.counts.underWay).toBe(2);
   const looked = [1, 2, 3].map(() => files.lstat(dir.path));
+  await nextTurn();
   expect(share.counts.underWay).toBe(4);
   share.answer();
   await Promise.all([...read, ...looked]);
@@ -63,13 +67,15 @@ test('I8: shares that hang leave threads for the rest, however many they are, an
   await callsAt('/here').look();
   share.hang();
   const asked = Array.from({ length: 20 }, (_, n) => callsAt(`/share/${n % 5}`).files.lstat('/nothing'));
+  await nextTurn();
   expect(share.counts.underWay).toBe(13);
-  const turn = callsAt('/share/6').turn.run(() => share.calls.list('/'));
+  const turn = callsAt('/share/6').turn(() => share.calls.list('/'));
+  await nextTurn();
   expect(share.counts.underWay).toBe(13);
   const here = callsAt('/here');
   await here.look();
   expect(await here.files.lstat('/nothing')).toBeNull();
-  expect(await here.turn.run(async () => await here.inTurn.list('/'))).not.toEqual([]);
+  expect(await here.turn(async () => await here.inTurn.list('/'))).not.toEqual([]);
   share.answer();
   await Promise.all([...asked, turn]);
   expect(share.counts).toEqual({ underWay: 0, most: 13 });

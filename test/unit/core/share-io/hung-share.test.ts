@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
-import { patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
+import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { shareCalls } from '../../../support/share-calls.ts';
@@ -36,7 +36,7 @@ async function shareAndHere() {
       clock: hasty,
       rules: [ruleOf('here', here.path), ruleOf('share', dir.path)],
       callsAt: folderCalls({
-        share: (path) => (path === dir.path ? share.calls : patientCalls),
+        share: (path) => (path === dir.path ? share.calls : threadedCalls),
         isLocal: async () => false,
       }),
       watch: (root, events) =>

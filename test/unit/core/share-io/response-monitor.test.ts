@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
-import { directCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
-import { ResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
+import { directCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { createResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
 
 /** Two minutes have surely passed; one step less, perhaps not yet. */
 const STEPS = 5;
@@ -20,7 +20,7 @@ function listening() {
       }),
   };
   const told: (number | null)[] = [];
-  const answers = new ResponseMonitor({
+  const answers = createResponseMonitor({
     clock,
     tell: (since) => told.push(since),
     onFault: (error) => {
@@ -62,7 +62,7 @@ describe('a folder is silent', () => {
     const { answers, told, pass } = listening();
     const [hung, calls] = [Promise.withResolvers<void>(), 20];
     await answers.during(async (hear) => {
-      const heard = hear({ ...patientCalls, run: (work) => work() });
+      const heard = hear({ ...threadedCalls, run: (work) => work() });
       for (let call = 0; call < calls; call += 1) {
         const slow = Promise.withResolvers<void>();
         const answer = heard.run(() => slow.promise);
@@ -92,10 +92,7 @@ describe('a folder is silent', () => {
   it('also while something else is answered', async () => {
     const { answers, told, pass } = listening();
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const asked = [
-      answers.ask(() => one.promise),
-      answers.through({ run: (work) => work() }).run(() => other.promise),
-    ];
+    const asked = [answers.ask(() => one.promise), answers.through((work) => work())(() => other.promise)];
     for (let step = 0; step < STEPS; step += 1) {
       await answers.ask(async () => undefined);
       await pass(1);

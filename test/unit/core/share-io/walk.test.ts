@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { directCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { directCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { type WalkedFile, walk } from '../../../../src-main/core/share-io/walk.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -10,7 +10,7 @@ const MAKE_PIPE = 'mkfifo';
 
 describe.each([
   ['local', directCalls],
-  ['remote', patientCalls],
+  ['remote', threadedCalls],
 ])('a walk of a %s disk', (_disk, calls) => {
   it('sees every file once, follows no link, and leaves our own folders alone', async () => {
     await using dir = await tempDir('walk');

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { appendFile, mkdir, open, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { type FileCalls, patientCalls } from '../../../../src-main/core/share-io/file-calls.ts';
+import { type FileCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { createSpool, SourceChanged } from '../../../../src-main/core/spool/spool.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -67,7 +67,7 @@ describe('the spool', () => {
     await using dir = await tempDir('spool');
     await writeFile(dir.at('a.txt'), 'A');
     const open: FileCalls['open'] = async (...asked) => {
-      const file = await patientCalls.open(...asked);
+      const file = await threadedCalls.open(...asked);
       const close = async () => {
         await file.close();
         throw new Error('EIO');
@@ -81,7 +81,7 @@ describe('the spool', () => {
       };
     };
     const spool = createSpool({ dir: dir.at('spool'), clock: systemClock });
-    const { spoolName } = await spool.freeze(dir.at('a.txt'), dir.path, { ...patientCalls, open });
+    const { spoolName } = await spool.freeze(dir.at('a.txt'), dir.path, { ...threadedCalls, open });
     expect(await readdir(dir.at('spool'))).toEqual([spoolName]);
   });
 

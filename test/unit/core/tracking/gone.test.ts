@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
-import { noteDenial } from '../../../../src-main/core/ledger/tasks/gone-tasks.ts';
-import { readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import { noteDenial, readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { deniedAttention } from '../../../../src-main/core/views/overview-attention.ts';
 import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { snapshotsOf } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
-import { findTasks, taskHistory } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
+import { taskHistory, tasksByReference } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
 import { noteSummary, readTask, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
@@ -107,9 +107,9 @@ test('a list does not bring back the name that retention removed', () => {
 test('a Task is found by its uuid, the beginning of it, or its external_id', () => {
   recordTask(ledger, details('pending', '2026-03-01T08:00:00Z'), { mine: true, seenAt: 1 });
   for (const reference of [UUID, UUID.toUpperCase(), '6f00', 'x-1'])
-    expect(findTasks(ledger, reference)).toHaveLength(1);
+    expect(tasksByReference(ledger, reference)).toHaveLength(1);
   for (const reference of ['6f01', '6f0', 'x-2', '%', '6f00%'])
-    expect(findTasks(ledger, reference)).toEqual([]);
+    expect(tasksByReference(ledger, reference)).toEqual([]);
 });
 
 test('an end whose date is earlier than that of the status before it is an end all the same', async () => {

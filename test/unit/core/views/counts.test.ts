@@ -8,9 +8,9 @@ import {
 } from '../../../../src-main/contract/views/common.ts';
 import { type Ledger, readAll } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
-import { OUTBOX_STATES } from '../../../../src-main/core/ledger/db/rows.ts';
-import { accountOf } from '../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { FILE_STATES } from '../../../../src-main/core/ledger/tables/files.ts';
+import { OUTBOX_STATES } from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
 import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview-tasks.ts';

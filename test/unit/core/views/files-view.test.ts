@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
+import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
-import { addSubmission } from '../../../../src-main/core/ledger/tables/new-submission.ts';
-import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/release-duplicates.ts';
-import { submissionById } from '../../../../src-main/core/ledger/tables/submission-lookup.ts';
-import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { noteDenial } from '../../../../src-main/core/ledger/tasks/gone-tasks.ts';
-import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
+import {
+  addSubmission,
+  submissionById,
+  submissionTable,
+} from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { noteDenial, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { filesView } from '../../../../src-main/core/views/files-view.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSubmission } from '../../../../src-main/core/ledger/tables/new-submission.ts';
+import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
 import { tasksNamed } from '../../../../src-main/core/views/tasks-view.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';

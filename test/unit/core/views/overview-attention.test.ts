@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { dropRow } from '../../../../src-main/core/drops/queue-drop.ts';
-import type { MessagePayload } from '../../../../src-main/core/ledger/db/rows.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
-import { messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
-import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
+import { addMessage, messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
+import type { MessagePayload } from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { outboxRows } from '../../../../src-main/core/views/outbox-rows-view.ts';
 import { rejectedAttention } from '../../../../src-main/core/views/overview-attention.ts';
 import { Setting } from '../tracking/support/setting.ts';

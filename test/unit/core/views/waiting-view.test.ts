@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkAnswer } from '../../../../src-main/core/answering/compose-answer.ts';
-import { messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
-import { addMessage } from '../../../../src-main/core/ledger/tables/new-message.ts';
+import { addMessage, messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { keepCopiesState } from '../../../../src-main/core/housekeeping/copies-state.ts';
+import { keepCopiesState } from '../../../../src-main/core/housekeeping/external-copies.ts';
 import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';

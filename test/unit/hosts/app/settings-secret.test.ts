@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { noteSecretChange } from '../../../../src-main/core/installation/api-secret.ts';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
-import { noteSecretChange } from '../../../../src-main/core/installation/secret-change.ts';
 import { readState } from '../../../../src-main/core/ledger/db/station-state.ts';
-import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/requests.ts';
+import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { resetLock } from '../../../../src-main/hosts/command-line/lock.ts';
 import { clearSecret } from '../../../../src-main/hosts/command-line/secret.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';

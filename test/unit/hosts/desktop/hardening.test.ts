@@ -37,9 +37,14 @@ const proofs = [...rowsOf(HARDENING), ...rowsOf(SECURITY)].flatMap((cells) => {
   return cited.length === 0 ? [] : [{ row: cells[0] ?? '', cited }];
 });
 
-/** What is said below the table, each by its first words. */
-const below = SECURITY.split('\n## What does not stop them\n')[1] ?? '';
-const limits = below
+/** The text of a section of SECURITY.md, whose heading begins so. */
+function sectionOf(heading: string): string {
+  const [, text = ''] = SECURITY.split(`\n## ${heading}`);
+  return text.split('\n## ')[0] ?? '';
+}
+
+/** Each limit that the program does not overcome, by its first words. */
+const limits = sectionOf('What does not stop them')
   .split(/^- /m)
   .slice(1)
   .map((text) => ({ row: text.slice(0, 40), text, cited: text.includes('`test/') ? citedIn(text) : [] }));
@@ -51,7 +56,8 @@ describe('what is claimed', () => {
   });
 
   test('everybody who might do harm is answered by a test', () => {
-    const [people = '', safeguards = ''] = SECURITY.split('\n## HIPAA');
+    const people = sectionOf('Who might do harm, and what stops them');
+    const safeguards = sectionOf('HIPAA');
     const answered = proofs.map(({ row }) => row).filter((row) => !/^\d+$/.test(row));
     const named = [people, safeguards]
       .map((part) => rowsOf(part).slice(1))

@@ -18,14 +18,18 @@ test.each(['within one folder', 'one by one'])(
     const extras = createPageExtras({
       app: bench.app,
       caller: { actor: 'anna' },
-      dialogs: { chooseFolder: async () => null, chooseTarget: async () => null },
+      dialogs: {
+        chooseFolder: async () => null,
+        isChosen: (path) => path === bench.at('many'),
+        chooseTarget: async () => null,
+      },
       downloads: () => bench.at(''),
       writeClipboard: () => undefined,
     });
     const { id } = await bench.ask('drops.open', {});
-    const files = places.map((place) => ({ place, chosen: '', inFolder: how === 'within one folder' }));
-    const dropped = how === 'one by one' ? places : [bench.at('many')];
-    const { error } = refusalSchema.parse(await extras.addFiles({ drop: id, files, dropped }));
+    const given =
+      how === 'one by one' ? { files: places, folders: [] } : { files: [], folders: [bench.at('many')] };
+    const { error } = refusalSchema.parse(await extras.addFiles({ drop: id, ...given }));
     expect(error.code).toBe('drop.too-many-files');
     expect(error.message).toContain('10,000 files');
     expect(await bench.ask('drops.get', { drop: id })).toMatchObject({ files: [], reading: false });

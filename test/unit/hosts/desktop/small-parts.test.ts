@@ -4,7 +4,6 @@ import { VERBS } from '../../../../src-main/contract/verbs/index.ts';
 import { isOwnAddress } from '../../../../src-main/hosts/desktop/app-address.ts';
 import { createCrashLimit } from '../../../../src-main/hosts/desktop/crash-limit.ts';
 import { desktopChoice } from '../../../../src-main/hosts/desktop/desktop-choice.ts';
-import { droppedRoots } from '../../../../src-main/hosts/desktop/dropped-roots.ts';
 import { PAGE_VERBS } from '../../../../src-main/hosts/desktop/page-verbs.ts';
 import { autostartEntry, setStartAtLogin } from '../../../../src-main/hosts/desktop/start-at-login.ts';
 import { createWindowMemory, visibleBounds } from '../../../../src-main/hosts/desktop/window-memory.ts';
@@ -27,38 +26,6 @@ test('only the own scheme and host are the own address', () => {
     'about:blank',
   ])
     expect(isOwnAddress(url), url).toBe(false);
-});
-
-test('a dropped or chosen folder that a page took apart is added as the folder', () => {
-  const file = (place: string, more: { chosen?: string; inFolder?: boolean } = {}) => ({
-    place,
-    chosen: '',
-    inFolder: true,
-    ...more,
-  });
-  const files = [
-    file('/srv/in/case-1/a.pdf'),
-    file('/srv/in/case-1/more/b.pdf'),
-    file('/srv/in/case-2/d.pdf', { inFolder: false }),
-    file('/srv/scans/7/e.pdf', { chosen: '7/e.pdf' }),
-    file('/srv/scans/7/more/f.pdf', { chosen: '7/more/f.pdf' }),
-    file('/home/me/c.pdf', { inFolder: false }),
-  ];
-  expect(droppedRoots(files, ['/srv/in/case-1/more', '/srv/in/case-1', '/srv/in/case-2'])).toEqual([
-    '/srv/in/case-1',
-    '/srv/in/case-2/d.pdf',
-    '/srv/scans/7',
-    '/home/me/c.pdf',
-  ]);
-  expect(droppedRoots([file('/srv/in/1/a.pdf')], ['/srv/in', '/srv/in/1'])).toEqual(['/srv/in/1']);
-});
-
-test.each([
-  { place: '/home/anna/x.pdf', chosen: '', inFolder: true },
-  { place: '/home/anna/x.pdf', chosen: 'home/anna/y.pdf', inFolder: true },
-  { place: '/home/anna/x.pdf', chosen: 'x.pdf', inFolder: true },
-])('a file whose page says that it lies in a folder adds no folder that nobody gave: %o', (file) => {
-  expect(droppedRoots([file], ['/home/anna/x.pdf', '/home/bob', '/home/an'])).toEqual(['/home/anna/x.pdf']);
 });
 
 test('a window is put where it was only if it can be taken hold of there', () => {

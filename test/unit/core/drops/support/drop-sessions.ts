@@ -1,14 +1,14 @@
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import type { DropRequest } from '../../../../../src-main/core/drops/drop-send.ts';
 import {
   createDropSessions,
   type DropSessions,
   type DropSessionsParts,
 } from '../../../../../src-main/core/drops/drop-sessions.ts';
+import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
 import { seededRandom } from '../../../../support/random.ts';
 
-/** A desk for drops over the ledger and the spool of a bench. */
-export function dropDeskOf(
+/** Drops over the ledger and the spool of a bench. */
+export function dropSessionsOf(
   { ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>,
   onDrop: DropSessionsParts['onDrop'] = () => undefined,
 ): DropSessions {

@@ -4,7 +4,7 @@ import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../../src-main/core/folders/folders-view.ts';
 import { showSilence } from '../../../../../src-main/core/folders/scan/silent-folder.ts';
 import { readFolder, setFolderTrouble } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { type FileCalls, patientCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { folderAttention, foldersNotKnown } from '../../../../../src-main/core/views/overview-attention.ts';
 import { outWords } from '../../../../../src-main/hosts/command-line/out-words.ts';
@@ -32,10 +32,10 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     }
   };
   const share: FileCalls = {
-    ...patientCalls,
-    lstat: (path) => into(path, () => patientCalls.lstat(path)),
-    list: (path) => into(path, () => patientCalls.list(path)),
-    open: (path, flags, mode) => into(path, () => patientCalls.open(path, flags, mode)),
+    ...threadedCalls,
+    lstat: (path) => into(path, () => threadedCalls.lstat(path)),
+    list: (path) => into(path, () => threadedCalls.list(path)),
+    open: (path, flags, mode) => into(path, () => threadedCalls.open(path, flags, mode)),
   };
   const bench = await intakeBench({
     rule: { ...QUICK, watch: 'poll' },

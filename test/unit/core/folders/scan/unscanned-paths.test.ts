@@ -2,7 +2,7 @@ import { Dir } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { isAmong, stillUnlisted } from '../../../../../src-main/core/folders/scan/unscanned-paths.ts';
-import { type FileCalls, patientCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../intake-bench.ts';
@@ -22,10 +22,10 @@ function lockedShare(...names: string[]) {
   const refuse = () => Object.assign(new Error('refused'), { code: 'EACCES' });
   const isLocked = (path: string) => [...locked].some((name) => path.endsWith(`/${name}`));
   const share: FileCalls = {
-    ...patientCalls,
+    ...threadedCalls,
     lstat: async (path) => {
       if (/\.\w+$/.test(path) && isLocked(path)) throw refuse();
-      return await patientCalls.lstat(path);
+      return await threadedCalls.lstat(path);
     },
     run: async (work) => {
       const found = await work();

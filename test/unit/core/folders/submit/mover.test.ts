@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { type MoverParts, moveDue } from '../../../../../src-main/core/folders/submit/mover.ts';
 import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
-import { patientCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { systemError } from '../../../../endurance/faults/child/wrap.ts';
 import { shiftedClock } from '../../../../support/clock.ts';
 import { until } from '../../../../support/until.ts';
@@ -36,7 +36,7 @@ const due = (
 ) =>
   moveDue({
     root: bench.folder,
-    calls: patientCalls,
+    calls: threadedCalls,
     folderId: 'scans',
     ledger: bench.ledger,
     files,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { AccountView } from '../../../../../src-main/contract/views/common.ts';
 import type { DropFile } from '../../../../../src-main/contract/views/drop.ts';
-import { accountOf } from '../../../../../src-main/core/ledger/tables/accounts.ts';
+import { accountOf } from '../../../../../src-main/core/ledger/tables/counts.ts';
 import { expectAccountAddsUp, type IntakeBench } from '../intake-bench.ts';
 
 /** What became of each dropped file: its state, or why it does not go. */

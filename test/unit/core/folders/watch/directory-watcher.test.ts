@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchDirectories } from '../../../../../src-main/core/folders/watch/directory-watcher.ts';
-import { patientCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { needing, needs } from '../../../../support/machine.ts';
 import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
 import { until } from '../../../../support/until.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function watchIt(): Promise<void> {
   let ready = false;
   watcher = watchDirectories(dir.path, {
-    calls: () => patientCalls,
+    calls: () => threadedCalls,
     onHint: (path) => void hints.push(path),
     onProbe: () => {
       probes += 1;
@@ -137,7 +137,7 @@ describe('watching folders, not files', needing(needs.linux), () => {
   it('throws where there is nothing to watch', () => {
     expect(() =>
       watchDirectories(dir.at('nothing'), {
-        calls: () => patientCalls,
+        calls: () => threadedCalls,
         onHint: () => undefined,
         onProbe: () => undefined,
         onError: () => undefined,

@@ -5,7 +5,7 @@ import { VerifiedWatch } from '../../../../../src-main/core/folders/watch/verifi
 import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
 import { eventsTellAll, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { readFolder, type Watching } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { directCalls, patientCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
+import { directCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { needing, needs } from '../../../../support/machine.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
@@ -19,9 +19,9 @@ const watchingOf = (bench: { ledger: Parameters<typeof readFolder>[0] }) =>
 const NO_WALKS = { pollMs: 3_600_000, fallbackMs: 3_600_000 };
 
 test('where the server of a share tells of what others write, and where only this machine does', () => {
-  expect(eventsTellAll(patientCalls, 'win32')).toBe(true);
-  expect(eventsTellAll(patientCalls, 'darwin')).toBe(true);
-  expect(eventsTellAll(patientCalls, 'linux')).toBe(false);
+  expect(eventsTellAll(threadedCalls, 'win32')).toBe(true);
+  expect(eventsTellAll(threadedCalls, 'darwin')).toBe(true);
+  expect(eventsTellAll(threadedCalls, 'linux')).toBe(false);
   expect(eventsTellAll(directCalls, 'linux')).toBe(true);
 });
 

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { makeBackup } from '../../../../../src-main/core/installation/make-backup.ts';
+import { makeBackup, restoreLedger } from '../../../../../src-main/core/installation/backup-and-restore.ts';
 import { openStation, openStationLedger } from '../../../../../src-main/core/installation/open-station.ts';
-import { restoreLedger } from '../../../../../src-main/core/installation/restore-ledger.ts';
-import { takeUpLedger } from '../../../../../src-main/core/ledger/backup/lineage.ts';
+import { takeUpLedger } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { IS_BACKUP } from '../../../../../src-main/core/ledger/backup/lineage.ts';
+import { IS_BACKUP } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';

@@ -10,10 +10,10 @@ import {
   copyLedger,
   opensWith,
 } from '../../../../../src-main/core/ledger/backup/copy-ledger.ts';
-import { replaceContent } from '../../../../../src-main/core/ledger/backup/replace-content.ts';
+import { replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
+import { unlock } from '../../../../../src-main/core/ledger/db/cipher.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { unlock } from '../../../../../src-main/core/ledger/db/unlock.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 
 const KEY = 'ab'.repeat(32);

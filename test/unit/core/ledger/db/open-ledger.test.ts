@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/backup.ts';
+import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
-import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/earlier.ts';
+import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { NOT_KEPT } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/backup.ts';
-import { noteRemoved, rewriteAfterRemoval } from '../../../../../src-main/core/ledger/db/rewrite.ts';
-import { accountOf } from '../../../../../src-main/core/ledger/tables/accounts.ts';
+import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
+import { noteRemoved, vacuumAfterRemoval } from '../../../../../src-main/core/ledger/db/vacuum.ts';
+import { accountOf } from '../../../../../src-main/core/ledger/tables/counts.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { ledgerPages } from '../../../../support/ledger-pages.ts';
 import { COUNT, DAY_MS, FILES_GONE, KEY, ledgerWithOldTasks, NOW } from '../tasks/old-tasks.ts';
@@ -15,7 +15,7 @@ test('after a purge no canary is in any page of the ledger, in its free pages, o
   // The search sees it where it is: in the pages, and in frames of the log that count no more.
   expect(bytes()).toEqual({ ledger: true, log: true });
   expect(purgeOldContent(ledger, 90, NOW)).toEqual({ tasks: COUNT, files: COUNT * FILES_GONE });
-  rewriteAfterRemoval(ledger, NOW);
+  vacuumAfterRemoval(ledger, NOW);
   expect(bytes()).toEqual({ ledger: false, log: false });
   expect(readdirSync(dir.path).sort()).toEqual(['ledger.db', 'ledger.db-shm', 'ledger.db-wal']);
   expect(purgeOldContent(ledger, 90, NOW)).toEqual({ tasks: 0, files: 0 });
@@ -30,17 +30,17 @@ test('after a purge no canary is in any page of the ledger, in its free pages, o
 
 test('the ledger is written anew at most once a day, whatever the clock said meanwhile, and only after something was removed', async () => {
   const { ledger, bytes } = await ledgerWithOldTasks();
-  rewriteAfterRemoval(ledger, NOW);
+  vacuumAfterRemoval(ledger, NOW);
   purgeOldContent(ledger, 90, NOW);
   // Free pages are overwritten at once; what SQLite had moved stands on between the rows of pages in use.
   expect(Number(ledger.db.pragma('freelist_count', { simple: true }))).toBeGreaterThan(0);
   expect(bytes()).toEqual({ ledger: true, log: false });
-  rewriteAfterRemoval(ledger, NOW + 3650 * DAY_MS);
+  vacuumAfterRemoval(ledger, NOW + 3650 * DAY_MS);
   expect(bytes()).toEqual({ ledger: false, log: false });
   const remove = (table: string, now: number) => {
     ledger.db.exec(`DELETE FROM ${table}`);
     noteRemoved(ledger);
-    rewriteAfterRemoval(ledger, now);
+    vacuumAfterRemoval(ledger, now);
     return Number(ledger.db.pragma('freelist_count', { simple: true }));
   };
   expect(remove('message_file', NOW)).toBe(0);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { releaseDuplicates } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles, type OpenFate } from '../../../../../src-main/core/ledger/tables/files.ts';
-import { addMessage } from '../../../../../src-main/core/ledger/tables/new-message.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
-import { releaseDuplicates } from '../../../../../src-main/core/ledger/tables/release-duplicates.ts';
+import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import { NOT_KEPT, purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
-import { submissionById } from '../../../../../src-main/core/ledger/tables/submission-lookup.ts';
+import { addSubmission, submissionById } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
-import type { MessagePayload } from '../../../../../src-main/core/ledger/db/rows.ts';
-import { addMessage } from '../../../../../src-main/core/ledger/tables/new-message.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
-import { describeTask } from '../../../../../src-main/core/ledger/tasks/task-lists.ts';
+import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
+import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import { describeTask } from '../../../../../src-main/core/ledger/tasks/list-columns.ts';
 import { ledgerPages, logPages } from '../../../../support/ledger-pages.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';

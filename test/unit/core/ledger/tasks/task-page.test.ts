@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
-import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
-import {
-  findJourneys,
-  type Journey,
-  journeyOf,
-} from '../../../../../src-main/core/ledger/tasks/task-journeys.ts';
-import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-page.ts';
-import { createTaskTexts } from '../../../../../src-main/core/ledger/tasks/task-text-index.ts';
+import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import { findJourneys, type Journey, journeyOf } from '../../../../../src-main/core/ledger/tasks/journeys.ts';
+import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../../src-main/core/service/schemas.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
@@ -196,14 +190,9 @@ test('journeys: keys that two Tasks or more share, newest first, each in order o
   add(5, { external_id: `MRN-3-${ulid}` });
   add(6, { external_id: ulid });
   add(7, { external_id: `scans-${ulid}x` });
-  const texts = createTaskTexts();
   const told = ({ key, uuids }: Journey) => [key, ...uuids.map((uuid) => Number(uuid.slice(-4)))];
   const journeys = async (search = '', page = { offset: 0, length: 10 }, slice?: number) => {
-    const { more, journeys: rows } = await findJourneys(
-      { ledger: () => ledger, texts },
-      { search, ...page },
-      slice,
-    );
+    const { more, journeys: rows } = await findJourneys(() => ledger, { search, ...page }, slice);
     return [more, ...rows.map(told)];
   };
   const both = [false, ['MRN-2', 3, 4], ['MRN-1', 1, 2]];

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-page.ts';
-import { findTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
-import { createTaskTexts } from '../../../../../src-main/core/ledger/tasks/task-text-index.ts';
+import { pageOfTasks, searchTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { openTestLedger } from '../../tracking/support/setting.ts';
 
 let ledger: Ledger;
 let remove: () => void;
-let texts: ReturnType<typeof createTaskTexts>;
 beforeEach(() => {
-  texts = createTaskTexts();
   ({ ledger, remove } = openTestLedger());
 });
 afterEach(() => remove());
 
-const searched = () => ({ ledger: () => ledger, texts });
+const current = () => ledger;
 
 const TASKS = 9_000;
 const REACH = { slice: 500, newest: 2_000 };
@@ -52,17 +48,24 @@ test('what is found in slices is what one look through all finds', async () => {
   for (const query of QUERIES) {
     const parsed = taskQuerySchema.parse(query);
     const wanted = pageOfTasks(ledger, parsed);
-    expect(await findTasks(searched(), parsed, REACH), JSON.stringify(query)).toEqual({
+    expect(await searchTasks(current, parsed, REACH), JSON.stringify(query)).toEqual({
       ...wanted,
       whole: true,
     });
   }
 });
 
+test('a text is found although half a character pair was stored', async () => {
+  fill();
+  ledger.db.prepare('UPDATE task SET search_text = ? WHERE rowid = 100').run('zoltan \ud800 quist');
+  for (const search of ['\ud800 quist', 'n \ufffd q'])
+    expect(await searchTasks(current, taskQuerySchema.parse({ search }), REACH)).toMatchObject({ count: 1 });
+});
+
 test('a quick look finds the newest, and says that it was not all', async () => {
   fill();
   const quick = (query: object) =>
-    findTasks(searched(), taskQuerySchema.parse({ ...query, extent: 'newest' }), REACH);
+    searchTasks(current, taskQuerySchema.parse({ ...query, extent: 'newest' }), REACH);
   const { count, uuids, whole } = await quick({ search: 'rare' });
   expect([count, whole]).toEqual([222, false]);
   expect(uuids.every((uuid) => Number(uuid.slice(-4)) >= TASKS - REACH.newest)).toBe(true);
@@ -72,7 +75,7 @@ test('a quick look finds the newest, and says that it was not all', async () => 
   expect(await quick({ search: 'nobody' })).toEqual({ count: 0, uuids: [], whole: true });
   expect(await quick({})).toMatchObject({ count: TASKS, whole: true });
   expect(
-    await findTasks(searched(), taskQuerySchema.parse({ search: 'rare', extent: 'newest' })),
+    await searchTasks(current, taskQuerySchema.parse({ search: 'rare', extent: 'newest' })),
   ).toMatchObject({
     count: 1_000,
     whole: true,
@@ -88,7 +91,7 @@ test('everything else has its turn between the slices, and a ledger that was clo
     if (!over) setImmediate(count);
   };
   setImmediate(count);
-  await findTasks(searched(), taskQuerySchema.parse({ search: 'ida' }), REACH);
+  await searchTasks(current, taskQuerySchema.parse({ search: 'ida' }), REACH);
   over = true;
   expect(turns).toBeGreaterThanOrEqual(TASKS / REACH.slice - 1);
   let asked = 0;
@@ -97,7 +100,7 @@ test('everything else has its turn between the slices, and a ledger that was clo
     if (asked > 6) throw new Error('the engine has stopped');
     return ledger;
   };
-  await expect(
-    findTasks({ ledger: closing, texts }, taskQuerySchema.parse({ search: 'ida' }), REACH),
-  ).rejects.toThrow('stopped');
+  await expect(searchTasks(closing, taskQuerySchema.parse({ search: 'ida' }), REACH)).rejects.toThrow(
+    'stopped',
+  );
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/mark-unconfirmed.ts';
+import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { type Fate, refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';

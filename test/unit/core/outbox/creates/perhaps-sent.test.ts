@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/earlier.ts';
+import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';

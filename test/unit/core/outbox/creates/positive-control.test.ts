@@ -50,6 +50,21 @@ describe('the positive control', () => {
     expect(bench.service.tasks.all).toHaveLength(4);
   });
 
+  test('I2: while creates are paused, no denial is believed for later: the Task is found once the service shows it', async () => {
+    const lost = await loseAfter(0);
+    bench.service.denies = true;
+    const full = bench.submit();
+    bench.service.fate = ({ call, externalId }) =>
+      call === 'create' && externalId === full
+        ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
+        : { do: 'answer' };
+    await bench.clock.advance(300_000);
+    bench.service.denies = false;
+    bench.service.fate = answer;
+    expect(await bench.settle(HOUR_MS)).toBe(true);
+    expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
+  });
+
   test('I2: a service that forgot everything is sent nothing again', async () => {
     const lost = await loseAfter(3, NEVER);
     for (const task of [...bench.service.tasks.all]) bench.service.tasks.forget(task);

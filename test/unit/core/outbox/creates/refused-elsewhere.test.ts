@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { claimKey } from '../../../../../src-main/core/ledger/tables/claim-key.ts';
+import { claimKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/mark-unconfirmed.ts';
+import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
 

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backUpLedger } from '../../../../../src-main/core/ledger/backup/backup.ts';
-import { restoredAt, takeUpLedger } from '../../../../../src-main/core/ledger/backup/lineage.ts';
+import { restoredAt, takeUpLedger } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
+import { backUpLedger } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
 import {
   openFolder,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MessagePayload } from '../../../../../src-main/core/ledger/db/rows.ts';
+import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';

@@ -5,16 +5,14 @@ import { expect, onTestFinished } from 'vitest';
 import type { Random } from '../../../../../src-main/core/clock.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { addMessage, messageTable } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import type {
   MessagePayload,
   MessageRow,
+  NewFile,
   SubmissionRow,
-} from '../../../../../src-main/core/ledger/db/rows.ts';
-import { messageTable } from '../../../../../src-main/core/ledger/tables/messages.ts';
-import { addMessage } from '../../../../../src-main/core/ledger/tables/new-message.ts';
-import { addSubmission } from '../../../../../src-main/core/ledger/tables/new-submission.ts';
-import type { NewFile } from '../../../../../src-main/core/ledger/tables/sent-files.ts';
-import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+} from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import type { LogEvents } from '../../../../../src-main/core/log/events.ts';
 import type { CreateGuard } from '../../../../../src-main/core/outbox/context.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../../../../src-main/core/outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/claim-key.ts';
+import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, pdf } from '../../folders/intake-bench.ts';
 import { heldFor } from './support/held-for.ts';

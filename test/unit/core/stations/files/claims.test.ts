@@ -4,7 +4,7 @@ import { systemClock } from '../../../../../src-main/core/clock.ts';
 import {
   directCalls,
   type FileCalls,
-  patientCalls,
+  threadedCalls,
 } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { createFileClaims, type Naming } from '../../../../../src-main/core/stations/files/claims.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
@@ -26,9 +26,9 @@ function sleepyCalls() {
   const asleep = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
   const calls: FileCalls = {
-    ...patientCalls,
+    ...threadedCalls,
     open: async (...args) => {
-      const file = await patientCalls.open(...args);
+      const file = await threadedCalls.open(...args);
       return {
         read: (...range) => file.read(...range),
         stat: (options) => file.stat(options),
@@ -86,7 +86,7 @@ describe('I2: a station that sleeps while it writes a claim', () => {
 it('is made by exactly one of many that try, and read whole by the others', async () => {
   await using dir = await tempDir('claims');
   const all = Array.from({ length: 8 }, (_, n) => ({ externalId: `${n}`, station: `${n}`, ...UNSAID }));
-  const calls = (n: number) => (n % 2 === 0 ? directCalls : patientCalls);
+  const calls = (n: number) => (n % 2 === 0 ? directCalls : threadedCalls);
   const found = await Promise.all(all.map((claim, n) => claimsIn(dir.path, calls(n)).claim(KEY, claim)));
   const winner = all[found.indexOf(null)];
   expect(winner).toBeDefined();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Standing } from '../../../../../src-main/core/share-io/folder-identity.ts';
+import type { FolderVerdict } from '../../../../../src-main/core/share-io/folder-identity.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
 import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
 
@@ -9,21 +9,25 @@ async function mountedLate(dir: TempDir) {
   const [root, share, mountPoint] = [dir.at('root'), dir.at('share'), dir.at('mount-point')];
   await mkdir(root);
   await mkdir(share);
-  let standing: Standing = 'known';
+  let verdict: FolderVerdict = 'known';
   let word: string | null = null;
   const station = () =>
     leaseOf({
       root,
       heartbeatMs: 1_000_000,
-      othersKnown: true,
-      standing: async () => standing,
-      word: () => word,
+      record: { othersKnown: true },
+      identity: {
+        now: async () => verdict,
+        get knownWord() {
+          return word;
+        },
+      },
     });
   const lease = station();
-  await lease.look();
+  await lease.check();
   await rename(root, mountPoint);
   await rename(share, root);
-  await lease.look();
+  await lease.check();
   word = await lease.word();
   return {
     station,
@@ -32,7 +36,7 @@ async function mountedLate(dir: TempDir) {
     unmount: async () => {
       await rename(root, share);
       await rename(mountPoint, root);
-      standing = 'unsure';
+      verdict = 'unsure';
     },
     mount: async () => {
       await rename(root, mountPoint);
@@ -52,7 +56,7 @@ test('I2: its own lease on the empty mount point is not the one that it has in t
   expect(await lease.mayCreate()).toBe(false);
   expect(await leases()).toEqual(['lease-1']);
   await mount();
-  await lease.look();
+  await lease.check();
   expect(await lease.holds()).toBe(true);
 });
 
@@ -61,10 +65,10 @@ test('I2: nor does a station that starts before the share is mounted take it, an
   const { station, leases, unmount, mount } = await mountedLate(dir);
   await unmount();
   const later = station();
-  await later.look();
+  await later.check();
   expect(later.state).toEqual({ kind: 'unknown' });
   expect(await leases()).toEqual(['lease-1']);
   await mount();
-  await later.look();
+  await later.check();
   expect(later.state).toEqual({ kind: 'mine', generation: 2 });
 });

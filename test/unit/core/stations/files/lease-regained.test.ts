@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { leaseText } from '../../../../../src-main/core/stations/files/lease-content.ts';
+import { leaseText } from '../../../../../src-main/core/stations/files/lease-files.ts';
 import { leaseIn } from '../../../../support/lease-in.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
@@ -72,11 +72,11 @@ test('I2: while the folder is taken over again it is ours by no lease, so nothin
   const generations: (number | null)[] = [];
   const lease = leaseOf({
     root: dir.path,
-    onTakeOver: () => generations.push(lease.generation),
+    record: { markUnconfirmed: () => void generations.push(lease.generation) },
     onChange: () => generations.push(lease.generation),
   });
-  await lease.look();
+  await lease.check();
   await passOn(dir.path);
-  await lease.look();
+  await lease.check();
   expect(generations).toEqual([1, null, 3]);
 });

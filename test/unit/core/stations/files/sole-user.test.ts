@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { FolderIdentity, rootIdentityOf } from '../../../../../src-main/core/share-io/folder-identity.ts';
-import { leaseText } from '../../../../../src-main/core/stations/files/lease-content.ts';
+import { openFolderIdentity, rootIdentityOf } from '../../../../../src-main/core/share-io/folder-identity.ts';
+import { leaseText } from '../../../../../src-main/core/stations/files/lease-files.ts';
 import { until } from '../../../../support/until.ts';
 import { ALL_CHANGES, allow, forbid } from '../../../../support/world/forbidden.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
@@ -74,7 +74,7 @@ test('I2: what a person said of one folder holds for no other, and no longer onc
     leaseText({ ...lease, environment: 'production', organisation: null }),
   );
   await until(() => readFolder(bench.ledger, 'scans')?.handled_by === 'STATION-2');
-  expect(await new FolderIdentity(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
+  expect(await openFolderIdentity(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
 });
 
 test('I8: a document that was queued before its folder became read-only waits for the person who is asked', async () => {
@@ -180,7 +180,7 @@ test('what a person said goes along when the same share is mounted again, and no
   const identity = await rootIdentityOf(bench.folder);
   const walked = { identity, strange: false, lastRowBefore: 0, word: null };
   for (const recognised of [false, true]) {
-    const standing = new FolderIdentity(bench.ledger, bench.folder, 'scans');
+    const standing = openFolderIdentity(bench.ledger, bench.folder, 'scans');
     standing.open('999999:1');
     standing.saySoleUser('999999:1');
     expect(await standing.isSoleUser()).toBe(false);

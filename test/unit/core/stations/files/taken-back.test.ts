@@ -18,7 +18,7 @@ async function oneHasQueued() {
 function takeBack({ ledger, submissions, intake }: IntakeBench, at = 0): string {
   const { id = '', external_id: externalId = '' } = submissions()[at] ?? {};
   expect(submissionTable(ledger).withdraw(id, Date.now())).toBe(true);
-  void intake.guard.takenBack();
+  void intake.guard.withdrawn();
   return externalId;
 }
 

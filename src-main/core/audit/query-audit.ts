@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AuditFilter } from '../../contract/verbs/audit.ts';
+import type { AuditEntry } from '../../contract/views/audit.ts';
+import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import { type AuditRow, auditRowSchema } from './audit.ts';
+
+const countSchema = z.object({ n: z.int() });
+
+/** An entry as screens show it. */
+export function auditEntry({ at, ...row }: AuditRow): AuditEntry {
+  return { ...row, at: new Date(at).toISOString() };
+}
+
+/** The entries that match the filter, newest first, from before `before`; and how many match in all. */
+export function pageOfAudit(
+  ledger: Ledger,
+  filter: AuditFilter,
+  { before, length }: { readonly before: number | null; readonly length: number },
+): { count: number; more: boolean; rows: AuditEntry[] } {
+  const { sql, values } = auditCondition(filter);
+  const select = ledger.prepared(
+    `SELECT * FROM audit AS entry WHERE ${sql} AND entry.seq < @before ORDER BY entry.seq DESC LIMIT @length`,
+  );
+  const rows = readAll(select, auditRowSchema, {
+    ...values,
+    before: before ?? Number.MAX_SAFE_INTEGER,
+    // One more row tells whether there are more.
+    length: length + 1,
+  });
+  const count = ledger.prepared(`SELECT COUNT(*) AS n FROM audit AS entry WHERE ${sql}`);
+  return {
+    count: readOne(count, countSchema, values)?.n ?? 0,
+    more: rows.length > length,
+    rows: rows.slice(0, length).map(auditEntry),
+  };
+}
+
+/** All actors and actions in the audit. */
+export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
+  const distinct = (column: 'actor' | 'action') =>
+    readAll(
+      // Takes one step in the index for each value, however many entries there are.
+      ledger.prepared(
+        `WITH RECURSIVE known (name) AS (
+           SELECT MIN(${column}) FROM audit
+           UNION ALL SELECT (SELECT MIN(${column}) FROM audit WHERE ${column} > known.name) FROM known WHERE name IS NOT NULL)
+         SELECT name FROM known WHERE name IS NOT NULL`,
+      ),
+      z.object({ name: z.string() }),
+    ).map(({ name }) => name);
+  return { actors: distinct('actor'), actions: distinct('action') };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter as a condition on `audit AS entry`, with its values. */
+export function auditCondition(filter: AuditFilter): {
+  sql: string;
+  values: Record<string, string | number>;
+} {
+  const parts: string[] = [];
+  const values: Record<string, string | number> = {};
+  const add = (sql: string, name: string, value: string | number) => {
+    parts.push(sql);
+    values[name] = value;
+  };
+  const { actor, action, subject, from, to } = filter;
+  if (actor.length > 0)
+    add('entry.actor IN (SELECT value FROM json_each(@actor))', 'actor', JSON.stringify(actor));
+  if (action.length > 0)
+    add('entry.action IN (SELECT value FROM json_each(@action))', 'action', JSON.stringify(action));
+  if (subject !== '') add('instr(lower(entry.subject), lower(@subject)) > 0', 'subject', subject);
+  if (from !== null) add('entry.at >= @from', 'from', startOf(from, 0));
+  if (to !== null) add(DAY.test(to) ? 'entry.at < @to' : 'entry.at <= @to', 'to', startOf(to, 1));
+  return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
+}
+
+/** A time as it is, or for a date the beginning of the local day, some days later. */
+function startOf(when: string, days: number): number {
+  if (!DAY.test(when)) return Date.parse(when);
+  const day = new Date(`${when}T00:00:00`);
+  day.setDate(day.getDate() + days);
+  return day.getTime();
+}

@@ -1,0 +1,214 @@
+import { open } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import type { Problem } from '../../contract/problem.ts';
+import { isDiskFault } from '../disk-full.ts';
+import { junkRuleOf } from '../junk.ts';
+import type { Earlier } from '../ledger/tables/duplicates.ts';
+import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
+import { hasItsEnd } from '../spool/format-end.ts';
+import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
+import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
+import { type DroppedFile, shownPath } from './find-dropped.ts';
+import { type Entry, fateOfCopy, type Giving, type OpenDrop, type Refusal } from './open-drop.ts';
+
+const FREEZE_ATTEMPTS = 3;
+const COPIES_AT_A_TIME = 4;
+
+/** The identity of a file that cannot be read, or that has no path on this computer. */
+export const NO_IDENTITY = { size: 0, mtimeMs: 0, inode: '' };
+
+type Copy = { readonly frozen: FrozenFile } | Refusal;
+
+/** A file that a page streams. */
+export interface StreamedFile {
+  /** Relative to what the person dropped. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly giving?: Giving | undefined;
+}
+
+/** Copies the files of drops into the spool. */
+export interface DropFiller {
+  /** Copies files of this computer. A file that the drop has already is copied again only if the file changed. */
+  addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;
+  /** Copies a file that comes as bytes. */
+  addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/**
+ * Makes the filler of a station's drops: at most four files are copied at the same time.
+ *
+ * @param nameOf the path under which the Task shows a file of this computer
+ * @param earlierOf the earlier submission that makes a copied file a duplicate, or null
+ * @param onChange called when the files of a drop, or their fates, changed
+ */
+export function createDropFiller({
+  spool,
+  nameOf,
+  earlierOf,
+  onChange,
+}: {
+  readonly spool: Spool;
+  readonly nameOf: (drop: OpenDrop, file: DroppedFile) => string;
+  readonly earlierOf: (drop: OpenDrop, sha256: string) => Earlier | null;
+  readonly onChange: (drop: OpenDrop) => void;
+}): DropFiller {
+  const limit = pLimit(COPIES_AT_A_TIME);
+
+  /** Records the copy of an entry. Removes the copy if the drop does not have the entry any more. */
+  async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {
+    if (drop.has(entry)) {
+      entry.fate =
+        'frozen' in copy
+          ? fateOfCopy(copy.frozen, earlierOf(drop, copy.frozen.sha256))
+          : { state: 'refused', refusal: copy };
+      onChange(drop);
+    } else if ('frozen' in copy) {
+      await spool.remove([copy.frozen.spoolName]);
+    }
+  }
+
+  return {
+    async addFiles(drop, files) {
+      const outdated: string[] = [];
+      const work = files.flatMap((file) => {
+        const known = drop.sameSource(file.path);
+        if (known !== null && sameVersion(known.identity, file.identity)) return [];
+        if (known !== null) {
+          drop.remove(known.index);
+          if ('frozen' in known.fate) outdated.push(known.fate.frozen.spoolName);
+        }
+        const { path: source, root, identity } = file;
+        return [{ file, entry: drop.add({ shown: nameOf(drop, file), source, root, identity }) }];
+      });
+      onChange(drop);
+      await spool.remove(outdated);
+      await Promise.all(
+        work.map(({ file, entry }) =>
+          limit(async () => {
+            if (drop.has(entry)) await settle(drop, entry, await copyFile(spool, file));
+          }),
+        ),
+      );
+    },
+    async addStream(drop, { path, size, giving }, stream) {
+      const cleaned = shownPath(path);
+      drop.makeWay(cleaned, size);
+      const folder = cleaned.includes('/')
+        ? `${giving?.id ?? ''} ${giving?.entry ?? 0}/${cleaned.split('/')[0]}`
+        : null;
+      const shown = drop.freePath(cleaned, folder ?? cleaned);
+      const [first = shown, ...inner] = shown.split('/');
+      const root = folder ?? shown;
+      const entry = drop.add({ shown, source: shown, root, identity: { ...NO_IDENTITY, size } });
+      onChange(drop);
+      const file = { name: inner.at(-1) ?? first, below: inner.length === 0 ? first : inner.join('/'), size };
+      await settle(drop, entry, await copyStream(spool, file, stream));
+    },
+  };
+}
+
+/** Copies a file of this computer into the spool if the file is a complete document. Never rejects. */
+export async function copyFile(
+  spool: Pick<Spool, 'freeze' | 'remove'>,
+  { path, below, kind, identity }: Pick<DroppedFile, 'path' | 'below' | 'kind' | 'identity'>,
+): Promise<Copy> {
+  const ignoredBy = kind === 'file' ? junkRuleOf(below) : kind;
+  if (ignoredBy !== null) return { ignoredBy };
+  if (identity.size === 0) return refused('file.empty');
+  try {
+    if (!(await isWhole(path, identity.size))) return refused('file.unfinished');
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const frozen = await spool.freeze(path);
+        return await unlessRefused(spool, frozen, async () => tooMuch(frozen));
+      } catch (error) {
+        if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
+      }
+    }
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/**
+ * Copies a file that comes as bytes into the spool if the file is a complete document of `size` bytes. Only `below`, the part of the
+ * path that the person did not name, decides whether the file is junk. Never rejects.
+ */
+async function copyStream(
+  spool: Spool,
+  { name, below, size }: { readonly name: string; readonly below: string; readonly size: number },
+  stream: AsyncIterable<Uint8Array>,
+): Promise<Copy> {
+  const ignoredBy = junkRuleOf(below);
+  if (ignoredBy !== null) return { ignoredBy };
+  if (size === 0) return refused('file.empty');
+  try {
+    const frozen = await spool.freezeStream(measured(stream, size), name, size);
+    return await unlessRefused(spool, frozen, async () =>
+      (await isWhole(spool.pathOf(frozen.spoolName), size)) ? tooMuch(frozen) : refused('file.unfinished'),
+    );
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** Gives the copy if `check` gives no refusal. Removes the copy otherwise, also if `check` rejects. */
+async function unlessRefused(
+  spool: Pick<Spool, 'remove'>,
+  frozen: FrozenFile,
+  check: () => Promise<Refusal | null>,
+): Promise<Copy> {
+  let refusal: Refusal | null | undefined;
+  try {
+    refusal = await check();
+  } finally {
+    if (refusal !== null) await spool.remove([frozen.spoolName]);
+  }
+  return refusal ?? { frozen };
+}
+
+function tooMuch(frozen: FrozenFile): Refusal | null {
+  return isTooMuchText([frozen]) ? { problem: TOO_MUCH_TEXT } : null;
+}
+
+async function isWhole(path: string, size: number): Promise<boolean> {
+  const handle = await open(path, READ_FLAGS);
+  return await hasItsEnd(handle, size).finally(() => handle.close());
+}
+
+class BrokenOff extends Error {}
+
+async function* measured(stream: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  const pieces = stream[Symbol.asyncIterator]();
+  let ended = false;
+  try {
+    while (true) {
+      const next = await pieces.next().catch((error: unknown) => {
+        ended = true;
+        throw new BrokenOff('the connection broke', { cause: error });
+      });
+      if (next.done === true) break;
+      seen += next.value.byteLength;
+      if (seen > size) throw new BrokenOff('it is longer than was said');
+      yield next.value;
+    }
+    ended = true;
+    if (seen < size) throw new BrokenOff('it is shorter than was said');
+  } finally {
+    if (!ended) await pieces.return?.().catch(() => undefined);
+  }
+}
+
+function refused(code: Problem['code'], detail: string | null = null): Refusal {
+  return { problem: { code, detail } };
+}
+
+function faultOf(error: unknown): Refusal {
+  if (error instanceof BrokenOff) return refused('file.broken-off', `(${error.message})`);
+  if (error instanceof SourceChanged) return refused('file.changing');
+  const code = errorCode(error);
+  return refused(isDiskFault(error) ? 'spool.full' : 'file.unreadable', `(${code})`);
+}

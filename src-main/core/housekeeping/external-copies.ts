@@ -1,0 +1,316 @@
+import { constants } from 'node:fs';
+import { access, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import type { Copies, FolderRule } from '../../contract/settings.ts';
+import { auditHead, auditHeadSchema, recordFirst } from '../audit/audit.ts';
+import { compareWithCopy } from '../audit/audit-mark.ts';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
+import type { Clock } from '../clock.ts';
+import { codeOf } from '../error-code.ts';
+import {
+  type BackupHeader,
+  fillBackup,
+  keyOfBackup,
+  organisationOf,
+  readBackupHeader,
+} from '../ledger/backup/backup-file.ts';
+import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+import { READ_FLAGS } from '../share-io/file-identity.ts';
+import { inTime } from '../share-io/time-limit.ts';
+
+const FIRST_CHECK_MS = 60_000;
+const CHECK_EVERY_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+/** The actor of what no person asked for. */
+const PROGRAM = 'clearfolder';
+
+export interface ExternalCopiesOptions {
+  readonly copies: Copies;
+  readonly ledger: Ledger;
+  readonly ledgerKey: string;
+  /** A private folder of the station for the unfinished copy. */
+  readonly workDir: string;
+  /** Whose ledger is copied. */
+  readonly about: Omit<CopyFacts, 'madeAt'>;
+  readonly copy: CopyLedger;
+  /** The passphrase that opens the copies; null if only the station's key opens them. */
+  readonly passphrase: () => Promise<string | null>;
+  readonly watched: () => readonly Pick<FolderRule, 'path'>[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const NO_ANSWER: Problem = { code: 'copies.unreachable', detail: 'no answer' };
+
+class Refused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there. Checks every quarter of
+ * an hour whether the folder can be reached, and notes problems in the ledger. A hung folder delays nothing else, and the engine's end
+ * does not wait for the folder.
+ */
+export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
+  const { clock, log, ledger, copies } = copying;
+
+  const tell = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
+
+  async function check(stopping: AbortSignal): Promise<void> {
+    const { folder } = copies;
+    const before = copiesState(ledger, folder);
+    try {
+      keepCopiesState(ledger, { folder, last: await copyIfDue(copying, before.last), problem: null });
+    } catch (error) {
+      const problem: Problem =
+        error instanceof Refused
+          ? error.problem
+          : { code: 'copies.unreachable', detail: codeOf(error) || describeError(error) };
+      if (stopping.aborted) return;
+      tell(error);
+      keepCopiesState(ledger, { ...before, problem });
+    }
+  }
+
+  return createBackgroundLoop(async (stopping) => {
+    let busy = false;
+    for (let wait = FIRST_CHECK_MS; ; wait = CHECK_EVERY_MS) {
+      await clock.sleep(wait, stopping);
+      if (stopping.aborted) return;
+      if (busy) {
+        keepCopiesState(ledger, { ...copiesState(ledger, copies.folder), problem: NO_ANSWER });
+        continue;
+      }
+      busy = true;
+      void check(stopping)
+        .catch((error: unknown) => {
+          if (!stopping.aborted) tell(error);
+        })
+        .finally(() => {
+          busy = false;
+        });
+    }
+  });
+}
+
+/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy from being made. */
+async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
+  const { copies, about, clock, ledger } = copying;
+  const { folder, hours, keep } = copies;
+  const names = await inTime(clock, ownCopies(folder, about));
+  if (names === null) throw new Refused(NO_ANSWER);
+  if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
+  // An empty folder where a share is not mounted must not be taken for the share.
+  if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
+  const head = await newestHead(folder, names);
+  if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
+  const [newest] = names;
+  const madeAt = newest === undefined ? null : await copyMadeAt(folder, newest, about);
+  const now = clock.now();
+  if (madeAt !== null && madeAt <= now && now - madeAt < hours * HOUR_MS)
+    return new Date(madeAt).toISOString();
+  const made = await writeCopy(copying, new Date(now).toISOString());
+  await pruneCopies(folder, about, keep, now);
+  return made;
+}
+
+/** Whether the copies would lie in a watched folder, also through links. Each call into a folder has a time limit. */
+async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
+  const real = async (path: string) =>
+    (await inTime(
+      clock,
+      realpath(path).catch(() => null),
+    )) ?? path;
+  const place = await real(copies.folder);
+  for (const { path } of watched()) {
+    const way = relative(await real(path), place);
+    if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return true;
+  }
+  return false;
+}
+
+async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
+  const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
+  // Checked before the audit entry, because a folder that nobody may write to is tried again and again.
+  await access(copies.folder, constants.W_OK);
+  const passphrase = await copying.passphrase();
+  const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
+  const copy = join(workDir, `outgoing-copy-${madeAt.replaceAll(':', '-')}.part`);
+  const detail = { opensWith: opensWith.kind, to: 'copies' };
+  const entry = { actor: PROGRAM, action: 'backup.made', subject: null, detail } as const;
+  await recordFirst(ledger, clock.now, entry, async () => {
+    const audit = auditHead(ledger);
+    const facts = { ...about, madeAt };
+    try {
+      await copying.copy(ledger, copy, ledgerKey, { facts, rekeyTo });
+      await putCopy(copies.folder, copy, { ...facts, ...organisationOf(ledger), opensWith }, audit);
+    } finally {
+      await rm(copy, { force: true });
+    }
+  });
+  return madeAt;
+}
+
+const KEY = 'copies.state';
+const stateSchema = z.object({
+  /** The folder that the settings named. */
+  folder: z.string(),
+  /** When the newest copy there was made (ISO 8601); null if none is known. */
+  last: z.iso.datetime().nullable(),
+  problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }).nullable(),
+});
+export type CopiesState = z.infer<typeof stateSchema>;
+
+/** The state of the copies in this folder, as the engine noted it last. */
+export function copiesState(ledger: Ledger, folder: string): CopiesState {
+  const known = readState(ledger, KEY, stateSchema.nullable().catch(null));
+  return known?.folder === folder ? known : { folder, last: null, problem: null };
+}
+
+/** Notes the state of the copies, if the state has changed. */
+export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
+  const before = copiesState(ledger, state.folder);
+  if (JSON.stringify(before) === JSON.stringify(state)) return;
+  ledger.transaction(() => writeState(ledger, KEY, state));
+}
+
+/** The problem that keeps copies from being written there; null without a problem. */
+export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
+  return copiesState(ledger, folder).problem;
+}
+
+/*
+ * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of the newest audit
+ * entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has to change these files too.
+ */
+
+const LEFT_BEHIND_MS = 86_400_000;
+const HEAD_BYTES_AT_MOST = 64 * 1024;
+export const headFileSchema = z.object({
+  format: z.literal(1),
+  environment: z.string(),
+  station: z.object({ id: z.string(), name: z.string() }),
+  madeAt: z.iso.datetime(),
+  backup: z.object({ name: z.string(), sha256: z.string() }),
+  /** The newest audit entry in the backup. */
+  audit: auditHeadSchema.nullable(),
+});
+export type HeadFile = z.infer<typeof headFileSchema>;
+
+type Whose = Omit<CopyFacts, 'madeAt'>;
+
+const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
+const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
+
+/** The names of this station's and environment's copies in a folder, newest first. Rejects with the system's error. */
+export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
+  const prefix = prefixOf(whose);
+  const names = (await readdir(folder)).filter(
+    (name) =>
+      name.startsWith(prefix) &&
+      /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.backup$/.test(name.slice(prefix.length)),
+  );
+  return names.sort().reverse();
+}
+
+/** When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of this station. */
+export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
+  const found = await readBackupHeader(join(folder, name)).catch(() => null);
+  if (found === null || !isOf(found.header, whose)) return null;
+  const { size } = await stat(join(folder, name));
+  return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
+}
+
+/** The newest audit entry according to the newest readable copy; null if no copy names an entry. */
+export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
+  for (const name of names) {
+    try {
+      return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
+    } catch {
+      // The copy was removed or damaged. An older copy may still name an entry.
+    }
+  }
+  return null;
+}
+
+/** Reads the beginning of a file that others can write to: the file may be a link, a pipe or endless. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, READ_FLAGS);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_AT_MOST), 0, HEAD_BYTES_AT_MOST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never replaces a file. Rejects
+ * with the system's error; then the folder has no new copy.
+ */
+export async function putCopy(
+  folder: string,
+  copy: string,
+  about: Omit<BackupHeader, 'format' | 'size' | 'sha256'>,
+  audit: HeadFile['audit'],
+): Promise<void> {
+  const { environment, station, madeAt } = about;
+  const name = `${prefixOf(about)}${madeAt.replaceAll(':', '-')}.backup`;
+  const part = join(folder, `${name}.part`);
+  const made = [part];
+  const make = async (path: string) => {
+    const file = await open(path, 'wx', 0o600);
+    made.push(path);
+    return file;
+  };
+  const file = await open(part, 'wx', 0o600);
+  try {
+    // The umask or the share may have given other rights. A share without rights refuses this call.
+    await file.chmod(0o600).catch(() => undefined);
+    const { sha256 } = await fillBackup({ file, target: part, copy, about });
+    const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
+    const beside = await make(join(folder, headOf(name)));
+    try {
+      await beside.writeFile(`${JSON.stringify(head, null, 2)}\n`);
+      await beside.sync();
+    } finally {
+      await beside.close();
+    }
+    // An empty file of this name keeps the rename from replacing a foreign file.
+    await (await make(join(folder, name))).close();
+    await rename(part, join(folder, name));
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    for (const path of made) await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes this station's copies beyond the newest `keep`, and files that killed processes left. Rejects with the system's error. */
+export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
+  const names = await ownCopies(folder, whose);
+  for (const name of names.slice(keep)) {
+    if ((await copyMadeAt(folder, name, whose)) === null) continue;
+    await rm(join(folder, name));
+    await rm(join(folder, headOf(name)), { force: true });
+  }
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefixOf(whose)) || !name.endsWith('.backup.part')) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Math.abs(mtimeMs - now) > LEFT_BEHIND_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isOf(header: BackupHeader, { environment, station }: Whose): boolean {
+  return header.environment === environment && header.station.id === station.id;
+}

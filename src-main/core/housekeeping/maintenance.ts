@@ -1,0 +1,91 @@
+import { appendAudit } from '../audit/audit.ts';
+import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { CopyFacts, CopyLedger } from '../ledger/backup/copy-ledger.ts';
+import { countUse } from '../ledger/backup/detect-restore.ts';
+import { backUpLedger, lastBackupAt } from '../ledger/backup/hourly-backups.ts';
+import { noteChecked, requireCheck } from '../ledger/db/integrity.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { vacuumAfterRemoval } from '../ledger/db/vacuum.ts';
+import { purgeOldContent } from '../ledger/tables/retention.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Log } from '../log/events.ts';
+
+const HOUR_MS = 3_600_000;
+const SOON_MS = 120_000;
+/** The actor of what no person asked for. */
+const PROGRAM = 'clearfolder';
+
+export interface MaintenanceOptions {
+  readonly ledger: Ledger;
+  readonly ledgerKey: string;
+  readonly backupsDir: string;
+  /** Whose ledger is backed up. The backups hold these facts. */
+  readonly about: Omit<CopyFacts, 'madeAt'>;
+  /** Copies the ledger; `copyLedger` by default. */
+  readonly copy?: CopyLedger;
+  readonly retentionDays: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/**
+ * Every hour: removes what retention removes, and makes a verified backup of the ledger (docs/architecture.md 7). The first round comes
+ * after two minutes if the newest backup is older than an hour, so that a station that never runs for an hour is maintained too.
+ */
+export function createMaintenance({
+  ledger,
+  ledgerKey,
+  backupsDir,
+  about,
+  copy,
+  retentionDays,
+  clock,
+  random,
+  log,
+}: MaintenanceOptions): BackgroundLoop {
+  const fault = (error: unknown) =>
+    log('engine.fault', { where: 'housekeeping', error: describeError(error) });
+
+  function purge(): void {
+    const purged = purgeOldContent(ledger, retentionDays, clock.now());
+    if (purged.tasks === 0 && purged.files === 0) return;
+    const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { ...purged } };
+    appendAudit(ledger, { ...entry, action: 'retention.purged' });
+  }
+
+  async function backUp(): Promise<void> {
+    countUse(ledger);
+    await backUpLedger(ledger, backupsDir, ledgerKey, clock.now(), about, copy);
+    noteChecked(ledger, clock.now());
+  }
+
+  return createBackgroundLoop(async (stopping) => {
+    let wait = lastBackupAt(backupsDir, clock.now()) > clock.now() - HOUR_MS ? HOUR_MS : SOON_MS;
+    while (!stopping.aborted) {
+      await clock.sleep(wait * (0.9 + 0.2 * random()), stopping);
+      wait = HOUR_MS;
+      if (stopping.aborted) return;
+      try {
+        purge();
+        await backUp();
+        log('ledger.backup', { outcome: 'done' });
+      } catch (error) {
+        log('ledger.backup', { outcome: describeError(error) });
+        // The ledger itself may be the reason that the backup failed.
+        attempt(() => requireCheck(ledger), fault);
+      }
+      // VACUUM needs as much room as the backup, and the backup matters more.
+      attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);
+    }
+  });
+}
+
+function attempt(work: () => void, fault: (error: unknown) => void): void {
+  try {
+    work();
+  } catch (error) {
+    fault(error);
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Clock, Random } from '../clock.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { silentLog } from '../log/events.ts';
+import { PlainError } from '../plain-error.ts';
+import type { Elsewhere, Exchanged } from '../secrets/credential-store.ts';
+import { trialCredentials } from '../secrets/trial-credentials.ts';
+import { originOf } from '../service/http/base-url.ts';
+import { ServiceError } from '../service/service-failure.ts';
+import { connect, serviceAddress } from './connect.ts';
+import type { Station } from './open-station.ts';
+
+/** The service's response to an api_secret in a token exchange. */
+export interface TriedSecret {
+  readonly refused: boolean;
+  readonly exchanged: Exchanged;
+}
+
+/**
+ * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service says, or because it
+ * says nothing.
+ */
+export async function trySecret(
+  station: Station,
+  secret: string,
+  parts: { readonly clock: Clock; readonly random: Random },
+): Promise<TriedSecret> {
+  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
+  await trial.setSecret(secret);
+  // A wait that the service asked for holds for every secret (docs/service.md 5.4).
+  await trial.writeWait(await station.credentials.readWait());
+  const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
+  let refused = false;
+  try {
+    await client.signIn();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    refused = error.failure.kind === 'auth-refused';
+  } finally {
+    await client.close();
+  }
+  return { refused, exchanged: { token: await trial.readToken(), wait: await trial.readWait() } };
+}
+
+const KEY = 'secret.changes';
+/** Far longer than a secret store needs for a change. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Tells a running engine through the ledger that the api_secret is about to change, or has changed. The ledger does not hold the secret
+ * (I9).
+ */
+export function noteSecretChange(ledger: Ledger): void {
+  ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
+}
+
+/** How many changes of the api_secret were told through this ledger. */
+function secretChanges(ledger: Ledger): number {
+  return readState(ledger, KEY, z.int()) ?? 0;
+}
+
+/**
+ * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a process that was
+ * killed may have told of the change only beforehand. Call the returned function whenever another process has written to the ledger,
+ * and again while it returns true.
+ */
+export function followSecretChanges(
+  ledger: Ledger,
+  clock: Pick<Clock, 'monotonic'>,
+  reload: () => Promise<void>,
+): () => Promise<boolean> {
+  let seen = secretChanges(ledger);
+  let again: number | null = null;
+  return async () => {
+    const changes = secretChanges(ledger);
+    if (changes !== seen) {
+      await reload();
+      seen = changes;
+      again = clock.monotonic() + LOOK_AGAIN_MS;
+    } else if (again !== null && clock.monotonic() >= again) {
+      await reload();
+      again = null;
+    }
+    return again !== null;
+  };
+}
+
+type Known = Pick<Station, 'credentials' | 'settings'>;
+
+/** The reason why the stored api_secret is not sent to the address in the settings (I9), or null. */
+export async function secretElsewhere(station: Known): Promise<PlainError | null> {
+  const elsewhere = await station.credentials.elsewhere();
+  return elsewhere === null ? null : elsewhereWords(elsewhere, station);
+}
+
+/** @throws PlainError `secret.other-origin`, `secret.override-elsewhere`: before anything is sent */
+export async function refuseElsewhere(station: Known): Promise<void> {
+  const words = await secretElsewhere(station);
+  if (words !== null) throw words;
+}
+
+/**
+ * As `refuseElsewhere`, only for CLEARFOLDER_API_SECRET, which nobody can change while the program runs. Does not ask the secret store.
+ *
+ * @throws PlainError `secret.override-elsewhere`
+ */
+export async function refuseOverrideElsewhere(station: Known): Promise<void> {
+  if (station.credentials.isOverridden) await refuseElsewhere(station);
+}
+
+function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainError {
+  const { environment } = settings;
+  const address = settings.environments[environment] ?? '';
+  if (by === 'store') {
+    const was =
+      origin === null
+        ? 'an older Clearfolder stored the secret without the address of its service'
+        : `the secret was set for ${origin}`;
+    return new PlainError(
+      'secret.other-origin',
+      `Clearfolder does not send the api_secret of environment "${environment}" to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
+      'If the address is right, set the api_secret of that service again. If not, restore the old address in the settings.',
+    );
+  }
+  const was =
+    origin === null
+      ? 'Clearfolder was not started for that address'
+      : `the secret was first used for ${origin}`;
+  return new PlainError(
+    'secret.override-elsewhere',
+    `Clearfolder does not send the api_secret in CLEARFOLDER_API_SECRET to ${address}: ${was}. Nothing is lost: everything waits on this computer.`,
+    `If the address is right, set CLEARFOLDER_API_SECRET_ORIGIN to ${originText(address)} and restart Clearfolder. If not, restore the old address in the settings.`,
+  );
+}
+
+const originText = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'https://HOST');

@@ -1,0 +1,419 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { appendAudit, recordFirst } from '../audit/audit.ts';
+import { systemClock } from '../clock.ts';
+import { overlap } from '../folders/overlaps.ts';
+import {
+  type BackupHeader,
+  type BackupToWrite,
+  keyFromPassphrase,
+  readBackupHeader,
+  unwrapBackup,
+  writeBackup,
+} from '../ledger/backup/backup-file.ts';
+import {
+  COPY_FACTS,
+  copyFactsSchema,
+  copyLedger,
+  opensWith,
+  syncFile,
+} from '../ledger/backup/copy-ledger.ts';
+import { ASKED_BEFORE, IS_BACKUP } from '../ledger/backup/detect-restore.ts';
+import { listBackups } from '../ledger/backup/hourly-backups.ts';
+import {
+  carryOver,
+  dropIncoming,
+  exchangeLedger,
+  finishExchange,
+  incomingAt,
+  replaceContent,
+  replacedName,
+} from '../ledger/backup/replace-ledger.ts';
+import { chooseCipher, isUnreadable, rekey, unlock } from '../ledger/db/cipher.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { openLedger } from '../ledger/db/open-ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
+import { newestRequest, openRequests } from '../ledger/tables/engine-requests.ts';
+import { type LedgerOwner, ownerFromState, writeOwner } from '../ledger/tables/ledger-owner.ts';
+import { PlainError } from '../plain-error.ts';
+import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
+import { organisationId } from '../secrets/organisation-id.ts';
+import type { Station } from './open-station.ts';
+
+/** The steps of a restore. An interruption before `done` leaves the former ledger or the restored ledger, whole. */
+export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
+
+export interface RestoreRequest {
+  /** A path, the name of an automatic backup, or `latest`. */
+  readonly backup: string;
+  readonly actor: string;
+  readonly askPassphrase: () => Promise<string>;
+  /** Allows the backup of a station that is gone. */
+  readonly otherStation: boolean;
+  readonly reached?: (step: RestoreStep) => void;
+}
+
+export interface Restored {
+  /** When the backup was made, if the backup says so. */
+  readonly madeAt: string | null;
+  /** The name of the former ledger, set aside; null without a former ledger. */
+  readonly setAside: string | null;
+  /** Whether the outbox of the former ledger was carried over. */
+  readonly carriedOver: boolean;
+  /** How many open requests of people in the backup are not carried out. */
+  readonly openRequests: number;
+}
+
+/**
+ * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and if it can be read
+ * its outbox is carried over, so that the ledger knows what was sent. The next start takes everything unfinished for unconfirmed and
+ * holds the files in the folders (`detect-restore.ts`).
+ *
+ * @throws PlainError; then nothing was changed
+ */
+export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
+  const { paths, secrets, settings } = station;
+  const { actor, reached = () => undefined } = request;
+  finishExchange(paths.ledger);
+  dropIncoming(paths.ledger);
+  const incoming = incomingAt(paths.ledger);
+  try {
+    const present = await presentOwner(station);
+    const itsKey = await takeOutBackup(station, {
+      source: findBackup(station, request.backup),
+      target: incoming,
+      askPassphrase: request.askPassphrase,
+      otherStation: request.otherStation,
+      present,
+    });
+    reached('taken-out');
+    const { madeAt, owner } = checkIncoming(incoming, itsKey, station, request.otherStation);
+    refuseOtherOrganisation(present, owner);
+    reached('checked');
+    const there = existsSync(paths.ledger);
+    const kept = await currentLedgerKey(
+      secrets,
+      settings.environment,
+      (key) => !there || opensWith(paths.ledger, key),
+    );
+    const key = kept ?? (await prepareNextKey(secrets, settings.environment, randomBytes));
+    reached('key-kept');
+    const open = makeReady(incoming, itsKey, key);
+    const readable = there && opensWith(paths.ledger, key);
+    const note = (ledger: Ledger) => {
+      const detail = { madeAt };
+      appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
+      // A backup from before the choice of a cipher must not undo the choice.
+      chooseCipher(ledger.db, ledger.cipher);
+      // What a person said about the organisation since the backup stays. If the backup is from before the first sign-in, the owner
+      // that the present ledger knows stays too.
+      if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
+    };
+    const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
+    if (aside !== null) dropIncoming(paths.ledger);
+    const put = aside ?? putInPlace(paths.ledger, incoming, key, note);
+    if (aside === null) reached('replaced');
+    if (kept === null) await takeNextKey(secrets, settings.environment);
+    reached('done');
+    const setAside = there ? basename(put) : null;
+    return { madeAt, setAside, carriedOver: aside !== null, openRequests: open };
+  } catch (error) {
+    dropIncoming(paths.ledger);
+    throw error;
+  }
+}
+
+/**
+ * The organisation of this environment: the owner in its ledger or, if the ledger is gone or cannot be read, the organisation of the
+ * api_secret in force. Null if neither is known.
+ */
+async function presentOwner(station: Station): Promise<LedgerOwner | null> {
+  const { paths, settings, secrets, credentials } = station;
+  const there = existsSync(paths.ledger);
+  const key = there
+    ? await currentLedgerKey(secrets, settings.environment, (one) => opensWith(paths.ledger, one))
+    : null;
+  if (key !== null) return ownerIn(paths.ledger, key);
+  // Practice mode makes its own api_secret.
+  if (settings.environment === 'practice') return null;
+  const secret = await credentials.readSecret();
+  if (secret === null) return null;
+  const token = await credentials.readToken();
+  return { id: organisationId(secret), name: token?.orgSettings.name ?? null };
+}
+
+/** The owner in the database at `path`. */
+function ownerIn(path: string, key: string): LedgerOwner | null {
+  const db = new Database(path, { fileMustExist: true, timeout: 15_000 });
+  try {
+    unlock(db, key);
+    const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
+    return ownerFromState((name) => value.get(name));
+  } catch (error) {
+    // A damaged ledger does not tell its owner.
+    if (isUnreadable(error)) return null;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Checks the integrity of a backup and whose backup it is. Returns when the backup was made, and its organisation. */
+function checkIncoming(
+  path: string,
+  key: string,
+  station: Station,
+  otherStation: boolean,
+): { madeAt: string | null; owner: LedgerOwner | null } {
+  const db = new Database(path);
+  try {
+    unlock(db, key);
+    if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw broken();
+    if (db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get() !== 0) throw broken();
+    const facts: unknown = db
+      .prepare('SELECT value FROM station_state WHERE key = ?')
+      .pluck()
+      .get(COPY_FACTS);
+    const owner = ownerIn(path, key);
+    if (typeof facts !== 'string') return { madeAt: null, owner };
+    const known = copyFactsSchema.parse(JSON.parse(facts));
+    refuseForeign(station, known, otherStation);
+    return { madeAt: known.madeAt, owner };
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw broken(error);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which requests it
+ * holds. Returns how many requests are open.
+ *
+ * @throws PlainError `ledger.from-the-future`
+ */
+function makeReady(path: string, itsKey: string, key: string): number {
+  if (itsKey !== key) {
+    const db = new Database(path);
+    try {
+      const cipher = unlock(db, itsKey);
+      rekey(db, key, cipher);
+    } finally {
+      db.close();
+    }
+  }
+  return withIncoming(path, key, (ledger) => {
+    if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);
+    writeState(ledger, ASKED_BEFORE, newestRequest(ledger));
+    return openRequests(ledger).length;
+  });
+}
+
+function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T): T {
+  const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
+  const closing = () => {
+    try {
+      return work(ledger);
+    } finally {
+      ledger.close();
+    }
+  };
+  const given = closing();
+  syncFile(path);
+  return given;
+}
+
+/** Replaces the file of a ledger that is gone or cannot be read. Returns the path of the file set aside, or an empty text. */
+function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
+  withIncoming(incoming, key, note);
+  return exchangeLedger(path) ?? '';
+}
+
+/**
+ * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the ledger cannot be
+ * read.
+ */
+function replaceIn(
+  path: string,
+  incoming: string,
+  key: string,
+  note: (ledger: Ledger) => void,
+  reached: (step: RestoreStep) => void,
+): string | null {
+  const aside = replacedName(path, systemClock.now());
+  try {
+    const ledger = openLedger({ path, key, now: systemClock.now, mode: 'beside', thorough: true });
+    try {
+      copyLedger(ledger, aside, key);
+      reached('set-aside');
+      replaceContent(ledger, incoming, key, { before: () => carryOver(ledger), after: () => note(ledger) });
+      reached('replaced');
+      return aside;
+    } finally {
+      ledger.close();
+    }
+  } catch (error) {
+    if (isUnreadable(error) || (error instanceof PlainError && error.code === 'ledger.unreadable'))
+      return null;
+    throw error;
+  }
+}
+
+function broken(cause?: unknown): PlainError {
+  return new PlainError(
+    'backup.damaged',
+    'The backup opens, but its content is damaged. Nothing was changed.',
+    'Restore another backup. This command lists the backups: clearfolder restore --list',
+    { cause },
+  );
+}
+
+/**
+ * The path of the backup that a person named: a file, an automatic backup, or `latest`.
+ *
+ * @throws PlainError `backup.none`
+ */
+export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
+  const automatic = listBackups(paths.backups, systemClock.now());
+  const [newest] = automatic;
+  if (named === 'latest' && newest !== undefined) return join(paths.backups, newest);
+  if (automatic.includes(named)) return join(paths.backups, named);
+  if (named !== 'latest' && existsSync(named)) return named;
+  throw new PlainError(
+    'backup.none',
+    named === 'latest'
+      ? 'There is no automatic backup here yet. Nothing was changed.'
+      : `There is no backup ${named}. Nothing was changed.`,
+    'List the backups: clearfolder restore --list. Or name the file of a backup that you made.',
+  );
+}
+
+/**
+ * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. Nothing is decrypted on the way.
+ *
+ * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
+ * `backup.other-station`, `backup.other-organisation`
+ */
+export async function takeOutBackup(
+  station: Station,
+  {
+    source,
+    target,
+    askPassphrase,
+    otherStation,
+    present,
+  }: {
+    source: string;
+    target: string;
+    askPassphrase: () => Promise<string>;
+    otherStation: boolean;
+    present: LedgerOwner | null;
+  },
+): Promise<string> {
+  const found = await readBackupHeader(source);
+  if (found === null) copyFileSync(source, target);
+  else {
+    refuseForeign(station, found.header, otherStation);
+    refuseOtherOrganisation(present, found.header.organisation);
+    await unwrapBackup(source, found, target);
+  }
+  if (found?.header.opensWith.kind === 'passphrase') {
+    const key = await keyFromPassphrase(await askPassphrase(), found.header.opensWith);
+    if (opensWith(target, key)) return key;
+    throw new PlainError(
+      'backup.wrong-passphrase',
+      'This passphrase does not open the backup. Nothing was changed.',
+      'Try again: capitals and spaces count. Without the passphrase nobody can open the backup.',
+    );
+  }
+  for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
+    if (opensWith(target, key)) return key;
+  }
+  throw notOpenable(station);
+}
+
+/** Refuses a backup of another environment, and of another station unless `otherStation` allows it. */
+export function refuseForeign(
+  { settings, id }: Pick<Station, 'settings' | 'id'>,
+  facts: Pick<BackupHeader, 'environment' | 'station'>,
+  otherStation: boolean,
+): void {
+  if (facts.environment !== settings.environment) {
+    throw new PlainError(
+      'backup.other-environment',
+      `This backup belongs to environment "${facts.environment}", but the settings name environment "${settings.environment}". Nothing was changed.`,
+      `Restore a backup of "${settings.environment}", or set "environment" in the settings first.`,
+    );
+  }
+  if (facts.station.id === id || otherStation) return;
+  throw new PlainError(
+    'backup.other-station',
+    `This backup is of another station ("${facts.station.name}"). If that station still runs, both stations would send the documents that were waiting there. Nothing was changed.`,
+    'Add --other-station only if that station is gone for good or will never be started again.',
+  );
+}
+
+/** Refuses a backup of another organisation than that of this environment (I12). */
+export function refuseOtherOrganisation(
+  present: LedgerOwner | null,
+  ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
+): void {
+  if (present === null || ofBackup === null) return;
+  if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
+  const said = (name: string | null) =>
+    name === null ? 'an organization with an unknown name' : `"${name}"`;
+  throw new PlainError(
+    'backup.other-organisation',
+    `This backup belongs to ${said(ofBackup.name)}, but this environment belongs to ${said(present.name)}: documents would go to the wrong organization. Nothing was changed.`,
+    'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
+  );
+}
+
+function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
+  return new PlainError(
+    'backup.not-openable',
+    `No key in ${secrets.describe()} opens this backup. The backup is damaged, or was made without a passphrase at a station whose keys are not here. Nothing was changed.`,
+    'Restore another backup, or restore the keychain or secrets file of that station, or name that file with --secrets.',
+  );
+}
+
+/**
+ * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
+ *
+ * @throws PlainError `backup.in-folder`, and as `writeBackup`
+ */
+export async function makeBackup(
+  station: Station,
+  { ledger, key, target, passphrase }: Pick<BackupToWrite, 'ledger' | 'key' | 'target' | 'passphrase'>,
+  actor: string,
+): Promise<{ path: string; size: number }> {
+  const path = resolve(target);
+  refuseWatched(station, path);
+  const facts = {
+    environment: station.settings.environment,
+    station: { id: station.id, name: station.name },
+    madeAt: new Date(systemClock.now()).toISOString(),
+  };
+  const opensWith = passphrase === null ? 'station' : 'passphrase';
+  const entry = { actor, action: 'backup.made', subject: null, detail: { opensWith } } as const;
+  const workDir = station.paths.backups;
+  const { size } = await recordFirst(ledger, systemClock.now, entry, () =>
+    writeBackup({ ledger, key, target: path, passphrase, facts, workDir }),
+  );
+  return { path, size };
+}
+
+/** A backup in a watched folder would be sent as a document. */
+function refuseWatched({ settings }: Station, path: string): void {
+  const watched = settings.folders.find((rule) => overlap(rule.path, path));
+  if (watched === undefined) return;
+  throw new PlainError(
+    'backup.in-folder',
+    `The file ${path} would be in the watched folder "${watched.id}", so the backup would be sent as a document. No backup was written.`,
+    'Choose a folder that is not watched.',
+  );
+}

@@ -1,0 +1,267 @@
+import { assertNever } from '../../contract/assert-never.ts';
+import type { AuditAction } from '../../contract/views/audit.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import { diskFull } from '../disk-full.ts';
+import type { Intake } from '../folders/folders.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import {
+  type EngineRequest,
+  endRequest,
+  openRequests,
+  type RequestOutcome,
+  type RequestRow,
+  requestOutcome,
+} from '../ledger/tables/engine-requests.ts';
+import { createFiles } from '../ledger/tables/files.ts';
+import { setDetailsDue } from '../ledger/tasks/tasks.ts';
+import { describeError } from '../log/describe-error.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { PlainError } from '../plain-error.ts';
+import { inTime } from '../share-io/time-limit.ts';
+import type { Tracker } from '../tracking/tracker.ts';
+
+const NOT_UNDERSTOOD: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.not-understood',
+    message:
+      'The running Clearfolder has another version and does not know this request. Nothing was changed.',
+    next: 'Restart Clearfolder, so that both programs have the same version. Then try again.',
+  },
+};
+
+/** A request that runs without being waited for. Requests with the same line run one after the other. */
+interface Flight {
+  readonly line: string | null;
+}
+
+/** Carries out the requests of other processes. */
+export interface FollowedRequests {
+  /**
+   * Carries out new requests in order, and notes their outcomes. Call this function whenever another process has written to the ledger,
+   * and again while it returns true. Requests that read a folder run without being waited for, because a folder may hang (I8). Rejects
+   * with the error that kept any request from being ended; that request is then carried out again.
+   */
+  carryOutNew(): Promise<boolean>;
+  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest. */
+  stop(): Promise<void>;
+}
+
+export function followRequests(targets: RequestTargets): FollowedRequests {
+  const { ledger, clock } = targets;
+  const underWay = new Map<number, Promise<void>>();
+  /** The last unfinished request of each line. */
+  const lines = new Map<string, Promise<void>>();
+  const faults: unknown[] = [];
+  let stopped = false;
+
+  async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
+    /**
+     * Ends the request in the transaction of the change. Otherwise a kill in between would carry out the change twice, or report it as
+     * impossible.
+     */
+    const done = () => {
+      endRequest(ledger, seq, { ok: true }, clock.now());
+      onDone();
+    };
+    const outcome =
+      asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, targets, actor, done));
+    if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
+  }
+
+  function begin(request: RequestRow, { line }: Flight): void {
+    // The request ends as soon as its change is done, so that a scan after the change delays no other decision.
+    const ended = Promise.withResolvers<void>();
+    const before = line === null ? undefined : lines.get(line);
+    if (line !== null) {
+      lines.set(line, ended.promise);
+      void ended.promise.then(() => {
+        if (lines.get(line) === ended.promise) lines.delete(line);
+      });
+    }
+    const fly = async () => {
+      try {
+        if (before !== undefined) await before;
+        if (!stopped) await carryOut(request, ended.resolve);
+      } catch (error) {
+        faults.push(error);
+      } finally {
+        underWay.delete(request.seq);
+        ended.resolve();
+      }
+    };
+    underWay.set(request.seq, fly());
+  }
+
+  return {
+    carryOutNew: async () => {
+      if (faults.length > 0) throw faults.shift();
+      for (const request of openRequests(ledger)) {
+        if (stopped) break;
+        if (underWay.has(request.seq)) continue;
+        const flight = flightOf(ledger, request.asked);
+        if (flight === null) await carryOut(request, () => undefined);
+        else begin(request, flight);
+      }
+      return underWay.size > 0 || faults.length > 0;
+    },
+    stop: async () => {
+      stopped = true;
+      await inTime(clock, Promise.all(underWay.values()));
+    },
+  };
+}
+
+/**
+ * How the request runs without being waited for; null if the request reads no folder and runs at once. Decisions about files of the
+ * same folder, or of the same drop, follow each other.
+ */
+function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
+  switch (asked?.verb) {
+    case 'rescan':
+      return { line: null };
+    case 'decide-backlog':
+    case 'no-other-station':
+      return { line: `folder ${asked.folder}` };
+    case 'decide-file':
+    case 'send-anyway': {
+      const file = createFiles(ledger).byId(asked.file);
+      if (file === null) return null;
+      return { line: file.folder_id === null ? `drop ${file.found_at}` : `folder ${file.folder_id}` };
+    }
+    default:
+      return null;
+  }
+}
+
+async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
+  try {
+    await work();
+    return { ok: true };
+  } catch (error) {
+    const told = error instanceof PlainError ? error : diskFull(error);
+    if (told !== null)
+      return { ok: false, error: { code: told.code, message: told.message, next: told.next } };
+    const message = `An unexpected error occurred (${describeError(error)}). Nothing was changed.`;
+    return {
+      ok: false,
+      error: { code: 'unforeseen', message, next: 'Try again, or report this message.' },
+    };
+  }
+}
+
+export interface RequestTargets {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly intake: Pick<
+    Intake,
+    'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
+  >;
+  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
+  readonly tracker: Pick<Tracker, 'lookSoon'>;
+}
+
+/**
+ * Carries out a person's request with its audit entry. `done` runs in the transaction of both, if there is one. Rejects with the error
+ * that kept the request from being carried out.
+ */
+export async function carryOutNow(
+  asked: EngineRequest,
+  targets: RequestTargets,
+  actor: string,
+  done: () => void = () => undefined,
+): Promise<void> {
+  const { ledger, clock, intake, outbox, tracker } = targets;
+  /** Runs in the transaction of the change: the change and its audit entry stand or fall together. */
+  const kept = () => {
+    const entry = auditEntry(asked);
+    if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
+    done();
+  };
+  const atOnce = (work: () => unknown) =>
+    ledger.transaction(() => {
+      work();
+      kept();
+    });
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return await intake.decideBacklog(asked.folder, asked.decision, kept);
+    case 'decide-file':
+      return await intake.decideFile(asked.file, asked.decision, actor, kept);
+    case 'send-anyway':
+      return await intake.sendAnyway(asked.file, kept);
+    case 'retry':
+      return atOnce(() => outbox.retry(asked.submission, asked.taskType));
+    case 'retry-all':
+      return atOnce(() => outbox.retryAll());
+    case 'withdraw':
+      return await outbox.withdraw(asked.submission, kept);
+    case 'send-again':
+      return atOnce(() => outbox.sendAgainAnyway(asked.submission));
+    case 'rescan':
+      return await intake.rescan(asked.folder ?? undefined);
+    case 'no-other-station':
+      return await intake.noOtherStation(asked.folder, kept);
+    case 'pause':
+      return intake.pause(asked.folder, kept);
+    case 'resume':
+      return intake.resume(asked.folder, kept);
+    case 'look-at':
+      setDetailsDue(ledger, asked.task, true);
+      tracker.lookSoon();
+      return;
+    default:
+      return assertNever(asked);
+  }
+}
+
+interface Entry {
+  readonly action: AuditAction;
+  readonly subject: string | null;
+  readonly detail?: Record<string, unknown>;
+}
+
+function auditEntry(asked: EngineRequest): Entry | null {
+  switch (asked.verb) {
+    case 'decide-backlog':
+      return {
+        action: 'folder.backlog-decided',
+        subject: asked.folder,
+        detail: { decision: asked.decision },
+      };
+    case 'decide-file':
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: asked.decision },
+      };
+    case 'send-anyway':
+      return {
+        action: 'file.decided',
+        subject: String(asked.file),
+        detail: { decision: 'send-anyway' },
+      };
+    case 'retry':
+      return {
+        action: 'submission.retried',
+        subject: asked.submission,
+        detail: asked.taskType === undefined ? {} : { task_type: asked.taskType },
+      };
+    case 'retry-all':
+      return { action: 'submission.retried', subject: null };
+    case 'withdraw':
+      return { action: 'submission.withdrawn', subject: asked.submission };
+    case 'send-again':
+      return { action: 'submission.sent-again', subject: asked.submission };
+    case 'no-other-station':
+      return { action: 'folder.no-other-station', subject: asked.folder };
+    case 'pause':
+      return { action: 'folder.paused', subject: asked.folder };
+    case 'resume':
+      return { action: 'folder.resumed', subject: asked.folder };
+    case 'rescan':
+    case 'look-at':
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { otherOrganisation } from '../../contract/other-organisation.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { appendAudit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import {
+  isOwnerUnproven,
+  type LedgerOwner,
+  readOwner,
+  readStopped,
+  type StoppedOrganisation,
+  writeOwner,
+  writeSecretOrganisation,
+  writeStopped,
+} from '../ledger/tables/ledger-owner.ts';
+import { PlainError } from '../plain-error.ts';
+import { organisationId } from '../secrets/organisation-id.ts';
+import { ServiceError } from '../service/service-failure.ts';
+import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
+import { openStationLedger, type Station } from './open-station.ts';
+
+/** Who is named for what nobody asked for. */
+const PROGRAM = 'clearfolder';
+
+/**
+ * Keeps a ledger to its organisation (I12). A ledger without an organisation takes that of the first sign-in. If the ledger knows Tasks
+ * already, the service must first find the newest of them under that organisation. An older ledger with a create of unknown outcome and
+ * without a Task waits for a person.
+ */
+export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
+  function stop({ id, name }: Organisation, record: string | null): Admission {
+    const known = readStopped(ledger);
+    if (known?.id !== id || known.name !== name) writeStopped(ledger, { id, name });
+    return { do: 'stop', record };
+  }
+
+  function keep(organisation: Organisation, known: LedgerOwner | null): void {
+    ledger.transaction(() => {
+      writeOwner(ledger, { ...known, ...organisation });
+      writeStopped(ledger, null);
+      const names = known === null ? {} : { former_name: known.name };
+      appendAudit(ledger, {
+        at: clock.now(),
+        actor: PROGRAM,
+        action: known === null ? 'organisation.kept' : 'organisation.renamed',
+        subject: organisation.id,
+        detail: { name: organisation.name, ...names },
+      });
+    });
+  }
+
+  function admitFirst(organisation: Organisation): Admission {
+    if (readStopped(ledger)?.id === organisation.id) return stop(organisation, null);
+    const own = newestTask(ledger, 'own');
+    if (own !== null) return { do: 'prove', taskUuid: own };
+    if (isOwnerUnproven(ledger)) return stop(organisation, null);
+    const any = newestTask(ledger, 'any');
+    if (any !== null) return { do: 'prove', taskUuid: any };
+    keep(organisation, null);
+    return { do: 'send' };
+  }
+
+  return {
+    admit(organisation) {
+      const owner = readOwner(ledger);
+      if (owner === null) return admitFirst(organisation);
+      if (owner.id !== organisation.id) return stop(organisation, owner.name);
+      if (owner.name !== organisation.name) keep(organisation, owner);
+      if (readStopped(ledger) !== null) writeStopped(ledger, null);
+      return { do: 'send' };
+    },
+    learn(organisation, hasTask) {
+      if (readOwner(ledger) !== null) return;
+      if (hasTask) keep(organisation, null);
+      else stop(organisation, null);
+    },
+  };
+}
+
+/**
+ * A person confirms that the organisation whose api_secret stopped all sending is the organisation of this ledger, because its name or
+ * credential changed. Returns that organisation. Tell a running engine as after a change of the api_secret.
+ *
+ * @throws PlainError `organisation.not-stopped` if no such organisation is known, or another than `expected`
+ */
+export function sameOrganisation(
+  ledger: Ledger,
+  { actor, now, expected = null }: { actor: string; now: number; expected?: string | null },
+): StoppedOrganisation {
+  return ledger.transaction(() => {
+    const stopped = readStopped(ledger);
+    if (stopped === null || (expected !== null && stopped.id !== expected)) throw notStopped();
+    const owner = readOwner(ledger);
+    const former = owner === null ? [] : [...new Set([...(owner.former ?? []), owner.id])];
+    writeOwner(ledger, { ...stopped, former: former.filter((id) => id !== stopped.id) });
+    writeStopped(ledger, null);
+    const detail = { name: stopped.name, former_name: owner?.name ?? null, former_id: owner?.id ?? null };
+    appendAudit(ledger, { at: now, actor, action: 'organisation.same', subject: stopped.id, detail });
+    return stopped;
+  });
+}
+
+function notStopped(): PlainError {
+  return new PlainError(
+    'organisation.not-stopped',
+    'The current api_secret does not belong to a different organization. Nothing was changed.',
+    'Check the api_secret with: clearfolder secret check',
+  );
+}
+
+/** A Task of another station proves nothing about this station, because that Task may have been listed under another api_secret. */
+function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
+  const newest = ledger.prepared(
+    `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
+  );
+  return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
+}
+
+/** The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this problem. */
+export function organisationProblem(ledger: Ledger): Problem | null {
+  const stopped = readStopped(ledger);
+  if (stopped === null) return null;
+  return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
+}
+
+/** Whether the ledger is known to belong to another organisation than this api_secret. */
+export function isOfOther(ledger: Ledger, secret: string): boolean {
+  const owner = readOwner(ledger);
+  return owner !== null && owner.id !== organisationId(secret);
+}
+
+/**
+ * Notes the organisation of a new api_secret (null: none), and whether it stops all sending. `name` is the name of the organisation, if
+ * known.
+ */
+export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
+  keepSecretOrganisation(ledger, secret);
+  const other = secret !== null && isOfOther(ledger, secret);
+  writeStopped(ledger, other ? { id: organisationId(secret), name } : null);
+}
+
+/** Notes the organisation of the api_secret in force (null: none), whatever its source. */
+export function keepSecretOrganisation(ledger: Ledger, secret: string | null): void {
+  writeSecretOrganisation(ledger, secret === null ? null : organisationId(secret));
+}
+
+/**
+ * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange. `name` is the
+ * service's name for the organisation of the api_secret. Returns false for a ledger whose organisation is not known yet. Rejects with a
+ * ServiceError `other-organisation`.
+ */
+export async function refuseOther(station: Station, name: string): Promise<boolean> {
+  const secret = await station.credentials.readSecret();
+  if (secret === null || !existsSync(station.paths.ledger)) return true;
+  const { ledger } = await openStationLedger(station, 'reader');
+  try {
+    const owner = readOwner(ledger);
+    const id = organisationId(secret);
+    const stopped = owner === null ? readStopped(ledger)?.id === id : owner.id !== id;
+    if (!stopped) return owner !== null;
+    throw new ServiceError({ kind: 'other-organisation', secret: name, record: owner?.name ?? null });
+  } finally {
+    ledger.close();
+  }
+}

@@ -1,0 +1,152 @@
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Ledger } from '../db/ledger.ts';
+import { readMarkFile, writeMarkFile } from '../db/sidecar-file.ts';
+import { readState, writeState } from '../db/station-state.ts';
+import { newestRequest, type RequestOutcome } from '../tables/engine-requests.ts';
+import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
+import { RESTORED_AT } from '../tables/perhaps-sent.ts';
+
+/*
+ * Detects that an older copy of the ledger was put back. The ledger and a small file beside it count the uses of the ledger, and an
+ * older copy has counted fewer than the file. Backups also carry a mark.
+ */
+
+const GENERATION = 'ledger.generation';
+/** Key of station_state that only backups have. */
+export const IS_BACKUP = 'ledger.is-backup';
+/**
+ * Key of station_state: the newest request in a backup that was put back and not used yet. Later requests were made to the restored
+ * ledger. Copies of that ledger do not have this key.
+ */
+export const ASKED_BEFORE = 'ledger.asked-before-restore';
+
+/** The count in the file before the first use, so that a crash there does not look like a lost file. */
+const NEVER_USED = 0;
+
+const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
+
+/**
+ * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore everything unfinished is
+ * put in doubt (docs/architecture.md 7). `restored` says that this has happened now; `onRestored` runs in the same transaction.
+ */
+export function takeUpLedger(
+  ledger: Ledger,
+  now: number,
+  onRestored: () => void = () => undefined,
+): { restored: boolean } {
+  const restored = ledger.transaction(() => {
+    const { older, fresh } = standing(ledger);
+    if (fresh) writeMark(markOf(ledger), NEVER_USED);
+    if (older) {
+      doubtEverythingOpen(ledger, now, readState(ledger, ASKED_BEFORE, z.int()) ?? newestRequest(ledger));
+      writeState(ledger, RESTORED_AT, now);
+      writeState(ledger, IS_BACKUP, null);
+      writeState(ledger, ASKED_BEFORE, null);
+      onRestored();
+    }
+    return older;
+  });
+  countUse(ledger);
+  return { restored };
+}
+
+/** Whether an older copy was put back and no engine has used it yet. */
+export function restoreIsOpen(ledger: Ledger): boolean {
+  return standing(ledger).older;
+}
+
+function standing(ledger: Ledger): { older: boolean; fresh: boolean } {
+  const inside = readState(ledger, GENERATION, z.int());
+  const beside = readMark(markOf(ledger));
+  const isBackup = readState(ledger, IS_BACKUP, z.boolean()) === true;
+  return { older: isBackup || isOlder(inside, beside), fresh: inside === null && beside === null };
+}
+
+function isOlder(inside: number | null, beside: number | null): boolean {
+  if (inside === null) return beside !== null && beside > NEVER_USED;
+  return beside === null || beside > inside;
+}
+
+/** Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between them loses nothing. */
+export function countUse(ledger: Ledger): void {
+  const path = markOf(ledger);
+  const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
+  ledger.transaction(() => writeState(ledger, GENERATION, next));
+  writeMark(path, next);
+}
+
+/** When the ledger was last found to be an older copy, milliseconds since the epoch; null if never. */
+export function restoredAt(ledger: Ledger): number | null {
+  return readState(ledger, RESTORED_AT, z.int());
+}
+
+/** A file that is gone or damaged counts as none. The ledger then counts as a copy, which only costs look-ups. */
+const readMark = (path: string): number | null => readMarkFile(path, z.int());
+const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
+
+const BEFORE_RESTORE: RequestOutcome = {
+  ok: false,
+  error: {
+    code: 'request.before-restore',
+    message:
+      'This request was made before an older copy of the record was put back. Clearfolder may have carried out the request then, so did not carry it out now.',
+    next: 'Check what the request was about, and make the request again if it is still wanted.',
+  },
+};
+
+/**
+ * Puts everything unfinished of a restored ledger in doubt, because it may have been sent after the copy was made (docs/architecture.md
+ * 7). Submissions and answers become unconfirmed, so that the service is asked before anything is sent. Edits wait for a person,
+ * because a newer edit that this ledger never saw may exist. Files that were not sent yet wait for a decision, like the backlog of a
+ * new rule. Requests up to `askedUpTo` are not carried out: they were made for another state, and most likely were carried out then.
+ * Call this function in a transaction.
+ */
+export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
+  const run = (sql: string) => {
+    const statement = ledger.db.prepare(sql);
+    if (sql.includes('@now')) statement.run({ now });
+    else statement.run();
+  };
+  const problem = `problem_code = 'ledger.restored', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)`;
+  run(
+    `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
+       misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
+  );
+  // An older copy may not know the organisation that these creates went to (I12).
+  run(
+    `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
+     WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
+       AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
+     ON CONFLICT (key) DO NOTHING`,
+  );
+  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). No row ended later
+  // than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
+  run(
+    `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
+     WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,
+  );
+  run(
+    `UPDATE message SET state = 'unconfirmed', next_at = @now, ${problem},
+       progress = json_set(json_insert(progress, '$.knownItems', json('[]')), '$.outcomeUnknown', json('true'))
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane <> 'edits'`,
+  );
+  run(
+    `UPDATE message SET progress = json_set(progress, '$.outcomeUnknown', json('true'))
+     WHERE state = 'rejected' AND lane = 'answers'`,
+  );
+  run(
+    `UPDATE message SET state = 'rejected', ended_at = @now, ${problem}
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane = 'edits'`,
+  );
+  run(
+    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = date(@now / 1000, 'unixepoch')
+     WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
+  );
+  run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
+  ledger
+    .prepared(
+      'UPDATE request SET outcome = @outcome, ended_at = @now WHERE ended_at IS NULL AND seq <= @askedUpTo',
+    )
+    .run({ outcome: JSON.stringify(BEFORE_RESTORE), now, askedUpTo });
+}

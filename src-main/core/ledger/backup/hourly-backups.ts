@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Ledger } from '../db/ledger.ts';
+import { type CopyFacts, type CopyLedger, copyLedger } from './copy-ledger.ts';
+
+const KEPT = 24;
+const LEFT_BEHIND_MS = 3_600_000;
+const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
+const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
+
+/**
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns
+ * the path of the copy.
+ *
+ * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
+ */
+export async function backUpLedger(
+  ledger: Ledger,
+  directory: string,
+  key: string,
+  now: number,
+  about: Omit<CopyFacts, 'madeAt'> | null = null,
+  copy: CopyLedger = copyLedger,
+): Promise<string> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const madeAt = new Date(now).toISOString();
+  const target = join(directory, `ledger-${madeAt.replaceAll(':', '-')}.db`);
+  const temporary = `${target}.part`;
+  await copy(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
+  renameSync(temporary, target);
+  rotate(directory, basename(target), now);
+  return target;
+}
+
+/**
+ * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from before a migration
+ * goes with the hourly copies of its time, so that purged data leaves every copy within a day.
+ */
+function rotate(directory: string, written: string, now: number): void {
+  const others = listBackups(directory, now).filter((name) => name !== written);
+  for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    // A killed process left this file.
+    if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
+      rmSync(path, { force: true });
+  }
+  const oldest = others.slice(0, KEPT - 1).at(KEPT - 2);
+  if (oldest === undefined || madeAtOf(oldest) > now) return;
+  const bound = statSync(join(directory, oldest)).mtimeMs;
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (!BEFORE_MIGRATION.test(name)) continue;
+    const { mtimeMs } = statSync(path);
+    if (mtimeMs < bound || mtimeMs > now) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of the newest is in
+ * the future.
+ */
+export function lastBackupAt(directory: string, now: number): number {
+  const [newest] = listBackups(directory, now);
+  return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
+}
+
+/**
+ * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was wrong and counts
+ * as the oldest.
+ */
+export function listBackups(directory: string, now: number): string[] {
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+  return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
+}
+
+/** When a backup was made according to its name, milliseconds since the epoch. */
+export function madeAtOf(name: string): number {
+  const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
+  return Date.parse(`${day}T${time.replaceAll('-', ':')}`);
+}

@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { PlainError } from '../../plain-error.ts';
+import { syncFolderNow } from '../../sync-to-disk.ts';
+import { attach } from '../db/cipher.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { readState } from '../db/station-state.ts';
+import { type LeftPlace, leftKey, leftSchema } from '../tables/folders.ts';
+
+const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
+
+/**
+ * Replaces the content of the ledger with that of the database at `path`, which has the same schema and key, in one transaction: a kill
+ * at any moment leaves the old or the new content. `before` runs in that transaction while both are whole and the other is attached as
+ * `copy`; `after` runs once all is replaced.
+ */
+export function replaceContent(
+  ledger: Ledger,
+  path: string,
+  key: string,
+  also: { before: () => void; after: () => void },
+): void {
+  const { db } = ledger;
+  db.pragma('foreign_keys = OFF');
+  attach(db, path, key, 'copy');
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    also.before();
+    for (const { type, name } of objectsOf(ledger, 'main').reverse()) {
+      db.exec(`DROP ${type} IF EXISTS main."${name}"`);
+    }
+    const objects = objectsOf(ledger, 'copy');
+    for (const { type, name, sql } of objects) {
+      db.exec(sql);
+      if (type === 'table') db.exec(`INSERT INTO main."${name}" SELECT * FROM copy."${name}"`);
+    }
+    db.exec('DELETE FROM main.sqlite_sequence');
+    db.exec('INSERT INTO main.sqlite_sequence SELECT * FROM copy.sqlite_sequence');
+    db.pragma(`main.user_version = ${Number(db.pragma('copy.user_version', { simple: true }))}`);
+    also.after();
+    const broken = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
+    if (broken !== 0) throw new Error('the backup has rows that belong to no other');
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  } finally {
+    db.exec('DETACH copy');
+    db.pragma('foreign_keys = ON');
+  }
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+/** Tables come first: triggers would refuse rows of the audit, and indexes would slow every row. */
+function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
+  return readAll(
+    db.prepare(
+      `SELECT type, name, sql FROM ${schema}.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~' AND sql IS NOT NULL
+       ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, rowid`,
+    ),
+    objectSchema,
+  );
+}
+
+const OF_TASKS = [
+  ['task', 'uuid', 'uuid'],
+  ['task_history', 'task_uuid', 'id'],
+  ['snapshot', 'task_uuid', 'id'],
+  ['task_verdict', 'task_uuid', 'position'],
+] as const;
+
+/**
+ * Carries over to the attached `copy` what must not go back in time: the rows of the outbox as they are now, with their places, the
+ * Tasks that only the present ledger knows, and the entries of the audit after the end of the copy.
+ */
+export function carryOver(ledger: Ledger): void {
+  const { db } = ledger;
+  carryPlaces(ledger);
+  const columns = (table: string) =>
+    z
+      .array(z.object({ name: z.string() }))
+      .parse(db.pragma(`main.table_info(${table})`))
+      .map(({ name }) => name);
+  for (const [owner, id] of [
+    ['submission', 'submission_id'],
+    ['message', 'message_id'],
+  ] as const) {
+    const names = columns(owner).filter((name) => name !== 'seq');
+    const set = names.map((name) => `${name} = excluded.${name}`).join(', ');
+    db.exec(
+      `INSERT INTO copy.${owner} (seq, ${names.join(', ')})
+         SELECT (SELECT COALESCE(MAX(seq), 0) FROM copy.${owner}) + seq, ${names.join(', ')} FROM main.${owner} WHERE true ORDER BY seq
+         ON CONFLICT (id) DO UPDATE SET ${set}`,
+    );
+    db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
+    db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
+  }
+  // Tracking would take a Task that only the present ledger knows for a stranger and never see its verdict.
+  const strangers = z
+    .array(z.string())
+    .parse(
+      db.prepare('SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)').pluck().all(),
+    );
+  db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
+  for (const uuid of strangers) db.prepare('INSERT INTO temp.stranger VALUES (?)').run(uuid);
+  for (const [table, key, order] of OF_TASKS) {
+    const names = columns(table).filter((name) => name !== 'id');
+    db.exec(
+      `INSERT INTO copy.${table} (${names.join(', ')})
+         SELECT ${names.join(', ')} FROM main.${table} WHERE ${key} IN (SELECT uuid FROM temp.stranger) ORDER BY ${order}`,
+    );
+  }
+  db.exec('DROP TABLE temp.stranger');
+  db.exec(
+    `INSERT INTO copy.audit SELECT later.* FROM main.audit AS later
+     WHERE later.seq > (SELECT COALESCE(MAX(seq), 0) FROM copy.audit)
+       AND (SELECT COUNT(*) FROM copy.audit) = (SELECT COUNT(*) FROM copy.audit AS mine JOIN main.audit AS ours ON ours.seq = mine.seq AND ours.hash = mine.hash)`,
+  );
+}
+
+const placeSchema = z.object({ id: z.string(), path: z.string(), root_identity: z.string().nullable() });
+const leftRow = z.object({ value: jsonColumn(leftSchema) });
+const lastRow = z.object({ seq: z.int() });
+
+/**
+ * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the attached `copy` and
+ * keep their places, so each of those places comes after the place of the folder in the copy. Call this function before the submissions
+ * are carried over.
+ */
+export function carryPlaces(ledger: Ledger): void {
+  const { db } = ledger;
+  const lastOf = (schema: 'main' | 'copy') =>
+    readOne(db.prepare(`SELECT COALESCE(MAX(seq), 0) AS seq FROM ${schema}.submission`), lastRow)?.seq ?? 0;
+  const before = lastOf('copy');
+  const later = (left: LeftPlace): LeftPlace => ({ ...left, lastSeq: before + left.lastSeq });
+  const known = db.prepare('SELECT id, path, root_identity FROM copy.folder WHERE id = ?');
+  const lefts = db.prepare('SELECT value FROM copy.station_state WHERE key = ?');
+  const keep = db.prepare('INSERT OR REPLACE INTO copy.station_state (key, value) VALUES (?, ?)');
+  for (const row of readAll(db.prepare('SELECT id, path, root_identity FROM main.folder'), placeSchema)) {
+    const ours = readState(ledger, leftKey(row.id), leftSchema) ?? [];
+    const there = readOne(known, placeSchema, row.id);
+    if (there !== null && there.path === row.path && ours.length === 0) continue;
+    const theirs = readOne(lefts, leftRow, leftKey(row.id))?.value ?? [];
+    const moved = ours.map(later);
+    const all =
+      there === null
+        ? moved
+        : [...theirs, placeOf(there, before), ...moved, later(placeOf(row, lastOf('main')))];
+    if (all.length > 0) keep.run(leftKey(row.id), JSON.stringify(all));
+  }
+  db.exec(
+    `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
+       SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
+  );
+  // The sighting of another station in a folder must not be forgotten either.
+  db.exec(
+    `INSERT OR REPLACE INTO copy.station_state (key, value)
+       SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
+  );
+}
+
+function placeOf(row: z.infer<typeof placeSchema>, lastSeq: number): LeftPlace {
+  return { path: row.path, rootIdentity: row.root_identity, lastSeq };
+}
+
+/*
+ * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after that rename, the next
+ * start finishes the exchange. Nothing may open the ledger in between.
+ */
+
+/** The journals go first, because SQLite would apply them to the new file. */
+const TAILS = ['-journal', '-wal', '-shm', ''];
+const preparedAt = (path: string) => `${path}.restored`;
+
+/** Where a database is prepared before it replaces the ledger. */
+export const incomingAt = (path: string): string => `${path}.incoming`;
+
+/** The path of a ledger that was replaced at this time. */
+export function replacedName(path: string, now: number): string {
+  return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
+}
+
+/**
+ * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set aside and never
+ * overwritten. Returns its new path, or null without a present file.
+ */
+export function exchangeLedger(path: string): string | null {
+  renameSync(incomingAt(path), preparedAt(path));
+  syncFolderNow(dirname(path));
+  return finishExchange(path);
+}
+
+/** Whether an exchange has started and not finished. */
+export function exchangeIsOpen(path: string): boolean {
+  return existsSync(preparedAt(path));
+}
+
+/**
+ * Finishes an exchange that has started. The caller holds the data folder and has not opened the ledger. Returns the path of the ledger
+ * set aside, or null without an exchange.
+ */
+export function finishExchange(path: string): string | null {
+  if (!exchangeIsOpen(path)) return null;
+  // After an interruption the name must be the same, so it holds the time at which the new database was ready.
+  const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
+  for (const tail of TAILS) if (existsSync(path + tail)) renameSync(path + tail, aside + tail);
+  renameSync(preparedAt(path), path);
+  syncFolderNow(dirname(path));
+  return aside;
+}
+
+/** Removes the files of a restore that was interrupted before it changed anything. */
+export function dropIncoming(path: string): void {
+  for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
+}
+
+/** The error for everyone but the engine and the restore while an exchange is open. */
+export function exchangeOpenError(): PlainError {
+  return new PlainError(
+    'ledger.restoring',
+    'A restore of the record of what was sent is running or was interrupted. Nothing was changed.',
+    'Start Clearfolder, which finishes the restore first. Then try again.',
+  );
+}
+
+/** Ledgers that a restore replaced or that could not be read, set aside beside the ledger in use. */
+const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
+
+export interface SetAside {
+  readonly name: string;
+  /** When the ledger was set aside, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** All ledgers set aside in this folder, oldest first. */
+export function ledgersSetAside(dir: string): SetAside[] {
+  return readdirSync(dir)
+    .flatMap((name) => {
+      const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+      return day === undefined ? [] : [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}`) }];
+    })
+    .sort((a, b) => a.at - b.at);
+}

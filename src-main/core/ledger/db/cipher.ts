@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3';
+import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { codeOf } from '../../error-code.ts';
+
+/** The cipher of a ledger for which nobody chose a cipher. */
+export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
+
+/** The names of the ciphers in better-sqlite3-multiple-ciphers. */
+const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
+
+/**
+ * Lets a connection read an encrypted ledger, and gives the cipher of the ledger. Call this function before any other use of the
+ * connection. A wrong key shows at the first read.
+ *
+ * @param key 64 hexadecimal digits
+ */
+export function unlock(db: Database.Database, key: string): LedgerCipher {
+  for (const cipher of LEDGER_CIPHERS) {
+    use(db, cipher, key);
+    if (isReadable(db)) return cipher;
+  }
+  use(db, USUAL_CIPHER, key);
+  return USUAL_CIPHER;
+}
+
+/**
+ * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a new salt in the
+ * first page makes a rollback journal unreadable.
+ */
+export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
+  // Temporary files would lie on the disk unencrypted.
+  db.pragma('temp_store = MEMORY');
+  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
+  db.pragma(`rekey = "x'${key}'"`);
+}
+
+/**
+ * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Gives false and changes nothing while another process has
+ * the ledger open or the disk is full; the next start tries again.
+ */
+export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
+  try {
+    // SQLite refuses to leave WAL mode while another process, which could not read the new cipher, has the ledger open.
+    db.pragma('journal_mode = DELETE');
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    rekey(db, key, cipher);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    return true;
+  } catch (error) {
+    if (isUnreadable(error)) throw error;
+    return false;
+  }
+}
+
+/** Attaches a database that has the same key, whatever the ciphers of both databases are. */
+export function attach(db: Database.Database, path: string, key: string, name: string): void {
+  const ask = (cipher: LedgerCipher) => {
+    db.pragma(`cipher = '${SCHEMES[cipher]}'`);
+    db.prepare(`ATTACH ? AS ${name} KEY ?`).run(path, `x'${key}'`);
+  };
+  try {
+    ask('aegis-256');
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    ask('aes-256');
+  }
+}
+
+/** Whether an error says that a database is damaged or has another key. */
+export function isUnreadable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
+}
+
+function use(db: Database.Database, cipher: LedgerCipher, key: string): void {
+  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
+  db.pragma(`key = "x'${key}'"`);
+}
+
+function isReadable(db: Database.Database): boolean {
+  try {
+    db.pragma('schema_version');
+    return true;
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
+  }
+}
+
+/*
+ * A person's choice of the cipher is a row of the ledger, so that every copy has the choice too. The next opening finishes a change of
+ * the cipher that was interrupted.
+ */
+
+const KEY = 'ledger.cipher';
+
+/** The chosen cipher of an unlocked ledger, or of a database without any table. */
+export function chosenCipher(db: Database.Database): LedgerCipher {
+  const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
+  if (tables.get() === 0) return USUAL_CIPHER;
+  const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck().get(KEY);
+  return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
+}
+
+/** Keeps the chosen cipher. Call this function within a transaction. */
+export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
+  db.prepare(
+    'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  ).run(KEY, JSON.stringify(cipher));
+}
+
+const WORDS: Readonly<Record<LedgerCipher, string>> = {
+  'aegis-256': 'AEGIS-256',
+  'aes-256': 'AES-256 (CBC, with HMAC-SHA512)',
+};
+
+/** The name of a cipher in texts for people. */
+export const cipherWords = (cipher: LedgerCipher): string => WORDS[cipher];

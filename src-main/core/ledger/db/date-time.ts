@@ -1,0 +1,108 @@
+/*
+ * Date-times as the service writes them. Text must not be compared ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
+ * microseconds that a watermark needs.
+ */
+
+const PATTERN =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
+const NANOS_PER_MS = 1_000_000n;
+const NANOS_PER_SECOND = 1_000_000_000n;
+
+interface Parts {
+  /** Nanoseconds of the date and time, read as UTC. */
+  readonly face: bigint;
+  readonly digits: number;
+  readonly zone: string;
+}
+
+function partsOf(text: string): Parts | null {
+  const match = PATTERN.exec(text.trim());
+  if (!match) return null;
+  const [, date = '', time = '', fraction = '', zone = ''] = match;
+  const ms = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(ms)) return null;
+  return {
+    face: BigInt(ms) * NANOS_PER_MS + BigInt(fraction.padEnd(9, '0')),
+    digits: fraction.length,
+    zone,
+  };
+}
+
+/**
+ * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` also accepts text after a NUL, which the
+ * service would refuse as a bound of a list for ever.
+ */
+export function isDateTime(text: string): boolean {
+  return text === text.trim() && partsOf(text) !== null;
+}
+
+function zoneNanos(zone: string): bigint {
+  const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
+  if (!match) return 0n;
+  const minutes = BigInt(match[2] ?? '0') * 60n + BigInt(match[3] ?? '0');
+  return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
+}
+
+/**
+ * Nanoseconds since the epoch. A date-time without a zone counts as UTC.
+ *
+ * @throws RangeError if the text is no date-time
+ */
+export function instantOf(text: string): bigint {
+  const parts = partsOf(text);
+  if (parts) return parts.face - zoneNanos(parts.zone);
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new RangeError('not a date-time');
+  return BigInt(ms) * NANOS_PER_MS;
+}
+
+/** The date-time with a zone, for readers that take a date-time without a zone for local time. */
+export function zoned(text: string): string {
+  return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
+}
+
+/** Microseconds since the epoch, the precision of the service, for a column to sort by. 0 for text that is no date-time. */
+export function microsOf(text: string): number {
+  try {
+    const nanos = instantOf(text);
+    return Number((nanos - (((nanos % 1000n) + 1000n) % 1000n)) / 1000n);
+  } catch {
+    return 0;
+  }
+}
+
+/** Below 0 if `a` is before `b`, 0 for the same instant, above 0 if `a` is after `b`. */
+export function compareInstants(a: string, b: string): number {
+  if (a === b) return 0;
+  const difference = instantOf(a) - instantOf(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The date-time `ms` milliseconds before `text`, in the form and precision of `text`. */
+export function earlierBy(text: string, ms: number): string {
+  const parts = partsOf(text);
+  if (!parts) return new Date(Date.parse(text) - ms).toISOString();
+  const nanos = parts.face - BigInt(Math.round(ms)) * NANOS_PER_MS;
+  const digits = ms % 1000 === 0 ? parts.digits : Math.max(parts.digits, 3);
+  const whole = new Date(Number(nanos / NANOS_PER_MS)).toISOString().slice(0, 19);
+  const fraction = String(nanos % NANOS_PER_SECOND)
+    .padStart(9, '0')
+    .slice(0, digits);
+  return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
+}
+
+/** The later of two date-times. Null stands for no date-time. */
+export function laterOf(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return compareInstants(a, b) >= 0 ? a : b;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). No two clocks differ that much, so nothing may be
+ * measured by such a date.
+ */
+export function isBeyond(text: string, now: number): boolean {
+  return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
+}

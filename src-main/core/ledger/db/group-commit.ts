@@ -1,0 +1,69 @@
+import type { Ledger } from './ledger.ts';
+
+/**
+ * Runs `work` in a transaction, which other work may share. Resolves once the transaction is committed, or rejects with what `work`
+ * threw. With `now` the commit is on the disk by then. With `soon` the commit reaches the disk with the next commit, and a power
+ * failure may undo the commit: only for work that the program finds again by itself.
+ */
+export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
+
+/**
+ * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a commit of its own
+ * costs a write to the disk and the encryption of the same pages.
+ */
+const TURNS_FOR_COMPANY = 4;
+
+interface Piece {
+  readonly when: 'now' | 'soon';
+  run(): () => void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Group commit: work that comes within a few turns of the event loop shares one write to the disk. Work that throws is rolled back
+ * alone (I8).
+ */
+export function createCommitter(ledger: Ledger): Committer {
+  let waiting: Piece[] = [];
+  let flushing = false;
+
+  const flush = async () => {
+    flushing = true;
+    while (waiting.length > 0) {
+      // Work that came during the previous write joins this commit.
+      for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      const batch = waiting;
+      waiting = [];
+      try {
+        const all = () => batch.map((piece) => piece.run());
+        const done = batch.some(({ when }) => when === 'now')
+          ? ledger.transaction(all)
+          : ledger.transactionSoon(all);
+        for (const settle of done) settle();
+      } catch (error) {
+        for (const piece of batch) piece.fail(error);
+      }
+    }
+    flushing = false;
+  };
+
+  return <T>(work: () => T, when: Piece['when'] = 'now'): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({
+        run: () => {
+          try {
+            const value = ledger.transaction(work);
+            return () => resolve(value);
+          } catch (error) {
+            // A full disk ends the whole transaction. Later work would be committed although the caller hears that the work failed.
+            if (!ledger.db.inTransaction) throw error;
+            return () => reject(error);
+          }
+        },
+        fail: reject,
+        when,
+      });
+      if (!flushing) void flush();
+    });
+}

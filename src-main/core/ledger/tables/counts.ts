@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type AccountView, NOTHING_FOUND } from '../../../contract/views/common.ts';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { FILE_STATES } from './files.ts';
+import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
+
+/*
+ * Counts of rows by kind. Nearly all rows are history, and the first screen asks for the counts after every change, so triggers keep
+ * the counts in a temporary table of the connection. No writer bypasses the triggers, and a rollback undoes their work. The rows are
+ * counted anew at the first use and after another process has written.
+ */
+
+/** What is counted, and by which columns. */
+export interface Tally {
+  /** The name of the temporary table, which has a column for each entry of `by`, and `n`. */
+  readonly name: string;
+  readonly table: 'file' | 'task';
+  /** The SQL of each column, for a row of the given name. */
+  readonly by: Readonly<Record<string, (row: string) => string>>;
+  /** Which rows are counted, in SQL. An index must cover this condition and `by`, or the first count reads every row. */
+  readonly among: (row: string) => string;
+  /** The columns that `by` and `among` read. */
+  readonly of: readonly string[];
+}
+
+const madeSchema = z.object({ n: z.int() });
+const versionSchema = z.object({ version: z.int() });
+
+/** Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the table. */
+export function keepTally(ledger: Ledger, tally: Tally): string {
+  const made = ledger.prepared('SELECT COUNT(*) AS n FROM temp.sqlite_schema WHERE name = ?');
+  if (readOne(made, madeSchema, tally.name)?.n === 0) ledger.db.exec(makeOf(tally));
+  const counted = ledger.prepared(`SELECT version FROM temp.${tally.name}_of`);
+  const version = ledger.dataVersion();
+  if (readOne(counted, versionSchema)?.version !== version) {
+    ledger.db.exec(countOf(tally));
+    ledger.prepared(`INSERT INTO temp.${tally.name}_of (version) VALUES (?)`).run(version);
+  }
+  return `temp.${tally.name}`;
+}
+
+function countOf({ name, table, by, among }: Tally): string {
+  const kinds = Object.values(by).map((kind) => kind(table));
+  return `DELETE FROM temp.${name}_of;
+    DELETE FROM temp.${name};
+    INSERT INTO temp.${name} SELECT ${kinds.join(', ')}, COUNT(*) FROM main.${table}
+      WHERE ${among(table)} GROUP BY ${kinds.join(', ')};`;
+}
+
+function makeOf({ name, table, by, among, of }: Tally): string {
+  const columns = Object.keys(by).join(', ');
+  const kindsOf = (row: string) => Object.values(by).map((kind) => kind(row));
+  const isKind = (row: string) =>
+    [...Object.entries(by).map(([column, kind]) => `${column} IS ${kind(row)}`), among(row)].join(' AND ');
+  const more = `INSERT INTO ${name} SELECT ${kindsOf('NEW').join(', ')}, 0
+      WHERE ${among('NEW')} AND NOT EXISTS (SELECT 1 FROM ${name} WHERE ${isKind('NEW')});
+    UPDATE ${name} SET n = n + 1 WHERE ${isKind('NEW')};`;
+  const less = `UPDATE ${name} SET n = n - 1 WHERE ${isKind('OLD')};`;
+  return `
+    CREATE TEMP TABLE ${name}_of (version INTEGER NOT NULL);
+    CREATE TEMP TABLE ${name} (${columns}, n INTEGER NOT NULL);
+    CREATE INDEX temp.${name}_kind ON ${name} (${columns});
+    CREATE TEMP TRIGGER ${name}_added AFTER INSERT ON main.${table} BEGIN ${more} END;
+    CREATE TEMP TRIGGER ${name}_removed AFTER DELETE ON main.${table} BEGIN ${less} END;
+    CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
+}
+
+/** Files by folder. Counted apart from the states, so that sums that do not add up are seen (I1). */
+const FOUND: Tally = {
+  name: 'files_found',
+  table: 'file',
+  by: { folder_id: (row) => `${row}.folder_id` },
+  among: () => 'TRUE',
+  of: ['folder_id'],
+};
+/** Files by folder and state. */
+export const FILE_STATES_TALLY: Tally = {
+  name: 'file_states',
+  table: 'file',
+  by: { folder_id: (row) => `${row}.folder_id`, state: (row) => `${row}.state` },
+  among: () => 'TRUE',
+  of: ['folder_id', 'state'],
+};
+
+const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
+const number = z.object({ n: z.int() });
+
+/**
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission
+ * or message. These files are not read: their number is that of all bound files without the others.
+ */
+export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
+  const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
+  const parameters = folderId === undefined ? {} : { folderId };
+  const count = (sql: string) => readAll(ledger.db.prepare(sql), counted, parameters);
+  const boundTo = (table: 'submission' | 'message', where: string) =>
+    count(`SELECT owner.account, COUNT(*) AS n
+      FROM (SELECT id, state AS account FROM ${table} WHERE ${where}) AS owner
+      CROSS JOIN file ON file.${table}_id = owner.id
+      WHERE TRUE ${folder} ${table === 'message' ? 'AND file.submission_id IS NULL' : ''} GROUP BY owner.account`);
+
+  return ledger.db.transaction(() => {
+    const found = ledger.db.prepare(
+      `SELECT COALESCE(SUM(n), 0) AS n FROM ${keepTally(ledger, FOUND)} AS file WHERE TRUE ${folder}`,
+    );
+    const account: AccountView = { ...NOTHING_FOUND, found: readOne(found, number, parameters)?.n ?? 0 };
+    const states = count(
+      `SELECT state AS account, n FROM ${keepTally(ledger, FILE_STATES_TALLY)} AS file WHERE n > 0 ${folder}`,
+    );
+    const others = (['submission', 'message'] as const).flatMap((table) => [
+      ...boundTo(table, OPEN),
+      ...boundTo(table, `${ENDED} AND state IN ('rejected', 'withdrawn')`),
+    ]);
+    for (const { account: state, n } of [...states, ...others]) {
+      if (state === 'bound') account.accepted += n;
+      else account[state] += n;
+    }
+    for (const { n } of others) account.accepted -= n;
+    return account;
+  })();
+}
+
+/** How many answers of people the service has not taken, although their Task still waits. */
+export function answersNotOut(ledger: Ledger): number {
+  const count = ledger.db.prepare(
+    `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')
+       + (SELECT COUNT(*) FROM message WHERE ${ENDED} AND state = 'rejected' AND lane = 'answers'
+            AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')) AS n`,
+  );
+  return readOne(count, number)?.n ?? 0;
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { TASK_IS_GONE } from '../tasks/tasks.ts';
+import { type Purpose, payloadHash, purposeHash } from './dedup-keys.ts';
+import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
+import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
+
+const earlierSchema = z
+  .object({ id: z.string(), goes: z.int(), waits: z.int(), perhaps_sent: z.int() })
+  .transform((row) => ({
+    id: row.id,
+    goes: row.goes === 1,
+    waits: row.waits === 1,
+    isUnproven: row.perhaps_sent === 1,
+  }));
+
+/** A submission whose documents may already be a Task (I2). */
+export interface Earlier {
+  readonly id: string;
+  /**
+   * The submission will be sent, is being sent, or has a Task. False: it ended without a Task that this ledger knows, or its Task is
+   * gone.
+   */
+  readonly goes: boolean;
+  /** The submission is in the outbox, so nobody knows yet that it was sent. */
+  readonly waits: boolean;
+  /** The outcome of an attempt of this station is not proven. */
+  readonly isUnproven: boolean;
+}
+
+/** A document that may already be in a Task, with its submission. */
+export interface Known {
+  readonly sha256: string;
+  readonly of: Earlier;
+}
+
+const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+
+/**
+ * The submission whose documents are exactly these, for this purpose, and may already be a Task; or null. A submission that goes to the
+ * service comes first.
+ */
+export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
+  return readOne(
+    ledger.prepared(
+      `${EARLIER} WHERE payload_hash IN (@hash, @plain) AND (payload_hash = @hash OR purpose IS NULL) AND ${MAY_BE_TASK}
+       ORDER BY goes DESC, seq LIMIT 1`,
+    ),
+    earlierSchema,
+    { hash: payloadHash(purpose, sha256s), plain: payloadHash({ ...purpose, requestSpec: {} }, sha256s) },
+  );
+}
+
+/**
+ * The newest submission for this purpose (null: any purpose) with a document of these bytes that may already be in a Task; or null. A
+ * submission that goes to the service comes first.
+ */
+export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
+  return readOne(
+    ledger.prepared(
+      `${EARLIER} JOIN submission_file ON submission.id = submission_file.submission_id
+       WHERE submission_file.sha256 = @sha256 AND ${MAY_BE_TASK}
+         AND (@purpose IS NULL OR purpose = @purpose OR (purpose IS NULL AND task_type = @taskType))
+       ORDER BY goes DESC, submission.seq DESC LIMIT 1`,
+    ),
+    earlierSchema,
+    {
+      sha256,
+      purpose: purpose === null ? null : purposeHash(purpose),
+      taskType: purpose?.taskType ?? null,
+    },
+  );
+}
+
+/**
+ * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null if any document
+ * is new: then the whole parcel is sent (docs/decisions/014-known-documents.md).
+ */
+export function findKnown(
+  ledger: Ledger,
+  purpose: Purpose,
+  sha256s: readonly string[],
+): readonly Known[] | null {
+  const whole = findEarlier(ledger, purpose, sha256s);
+  const known: Known[] = [];
+  for (const sha256 of sha256s) {
+    const of = whole ?? findEarlierWith(ledger, purpose, sha256);
+    if (of === null) return null;
+    known.push({ sha256, of });
+  }
+  return known;
+}
+
+export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
+
+/** Why a document that equals a document of this submission is not sent. */
+export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
+  if (!goes) return 'file.perhaps-sent';
+  return waits ? 'file.duplicate-waits' : 'file.duplicate';
+}
+
+/** For a parcel without a new document: the submission that makes a person decide, because its outcome is unknown. Or null. */
+export function perhapsOf(known: readonly Known[]): Earlier | null {
+  const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
+  return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
+}
+
+/**
+ * Another submission whose documents are those of a refused submission and may already be a Task, or null. A submission that ended
+ * without a Task counts only if it came later, because its sender knew of the refused submission.
+ */
+export function findTwin(
+  ledger: Ledger,
+  { id, seq, payload_hash: hash }: Pick<SubmissionRow, 'id' | 'seq' | 'payload_hash'>,
+): Earlier | null {
+  return readOne(
+    ledger.prepared(
+      `${EARLIER} WHERE payload_hash = @hash AND id <> @id AND ${MAY_BE_TASK} AND (${GOES} OR seq > @seq)
+       ORDER BY goes DESC, seq LIMIT 1`,
+    ),
+    earlierSchema,
+    { id, seq, hash },
+  );
+}
+
+/**
+ * A submission by which all documents of a refused submission may already be in Tasks: its twin, or one of the later submissions that
+ * carried each document. Null if any document is in none.
+ */
+export function findSentSince(
+  ledger: Ledger,
+  row: Pick<SubmissionRow, 'id' | 'seq' | 'payload_hash' | 'task_type' | 'request_spec'>,
+): Earlier | null {
+  const twin = findTwin(ledger, row);
+  if (twin !== null) return twin;
+  const documents = readAll(
+    ledger.prepared('SELECT DISTINCT sha256 FROM submission_file WHERE submission_id = ?'),
+    sentFileSchema.pick({ sha256: true }),
+    row.id,
+  );
+  const other = ledger.prepared(
+    `${EARLIER} JOIN submission_file ON submission.id = submission_file.submission_id
+     WHERE submission_file.sha256 = @sha256 AND submission.seq > @seq AND ${MAY_BE_TASK}
+       AND (purpose = @purpose OR (purpose IS NULL AND task_type = @taskType))
+     ORDER BY goes DESC, submission.seq DESC LIMIT 1`,
+  );
+  const { seq, task_type: taskType, request_spec: requestSpec } = row;
+  const purpose = purposeHash({ taskType, requestSpec });
+  const others: Earlier[] = [];
+  for (const { sha256 } of documents) {
+    const of = readOne(other, earlierSchema, { sha256, seq, purpose, taskType });
+    if (of === null) return null;
+    others.push(of);
+  }
+  return others.find(({ goes }) => !goes) ?? others[0] ?? null;
+}
+
+const duplicateSchema = z.object({
+  id: z.int(),
+  sha256: z.string().nullable(),
+  stands: z.int(),
+});
+
+const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
+  FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
+
+/**
+ * Releases the duplicates of a submission that ended without a known Task, because no file may stay a duplicate of such a submission
+ * (I1). A file becomes a duplicate of another submission that carries its bytes to the service. Without such a submission a person
+ * decides, and a file that is no longer in its folder counts as removed before it was sent. Call this function in the transaction that
+ * withdraws the submission, after the withdrawal.
+ */
+export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
+  const { id } = submission;
+  const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
+  if (duplicates.length === 0) return;
+  const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
+  // The file keeps `duplicate_of`, which tells the files that came together and the purpose of a dropped file.
+  const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
+  const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
+  // The hash goes, because a touched version must not be recognized as a version that was never sent.
+  const vanish = ledger.prepared(
+    `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
+  );
+  const as = { taskType: submission.task_type, requestSpec: submission.request_spec };
+  const twin = findTwin(ledger, submission);
+  for (const { id: file, sha256, stands } of duplicates) {
+    const alone = sha256 !== null ? findEarlierWith(ledger, as, sha256) : null;
+    const other = [twin, alone].find((one) => one?.goes === true);
+    if (other != null) point.run(other.id, file);
+    else if (stands === 1) hold.run(why, file);
+    else vanish.run(file);
+  }
+}

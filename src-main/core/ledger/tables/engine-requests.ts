@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { backlogSchema } from '../../../contract/settings.ts';
+import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+
+/**
+ * A person's request to the engine from another process, such as the command line. The request is a row first, so that it survives
+ * every process (I5).
+ */
+export const requestSchema = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
+  z.strictObject({
+    verb: z.literal('decide-file'),
+    file: z.int(),
+    decision: z.union([z.enum(['send', 'leave-out']), z.strictObject({ answerTo: z.string() })]),
+  }),
+  z.strictObject({ verb: z.literal('send-anyway'), file: z.int() }),
+  z.strictObject({
+    verb: z.literal('retry'),
+    submission: z.string(),
+    taskType: z.string().min(1).optional(),
+  }),
+  z.strictObject({ verb: z.literal('retry-all') }),
+  z.strictObject({ verb: z.literal('withdraw'), submission: z.string() }),
+  z.strictObject({ verb: z.literal('send-again'), submission: z.string() }),
+  z.strictObject({ verb: z.literal('rescan'), folder: z.string().nullable() }),
+  z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
+  z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
+  z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
+  /** A person opened a Task, so its details are fetched, however new they are. */
+  z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
+]);
+export type EngineRequest = z.infer<typeof requestSchema>;
+
+const outcomeSchema = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({ code: z.string(), message: z.string(), next: z.string() }),
+  }),
+]);
+export type RequestOutcome = z.infer<typeof outcomeSchema>;
+
+const requestRowSchema = z.object({
+  seq: z.int(),
+  actor: z.string(),
+  /** Null for a request that this engine does not know, because the program that asked has another version. */
+  asked: jsonColumn(requestSchema.nullable().catch(null)),
+});
+export type RequestRow = z.infer<typeof requestRowSchema>;
+
+/** Adds a request. Returns the number that identifies the request. */
+export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
+  const { lastInsertRowid } = ledger
+    .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
+    .run(now, actor, JSON.stringify(asked));
+  return Number(lastInsertRowid);
+}
+
+/** The requests that are not carried out yet, oldest first. */
+export function openRequests(ledger: Ledger): RequestRow[] {
+  return readAll(
+    ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
+    requestRowSchema,
+  );
+}
+
+/** The number of the newest request, or 0. */
+export function newestRequest(ledger: Ledger): number {
+  const newest = ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM request');
+  return readOne(newest, z.object({ seq: z.int() }))?.seq ?? 0;
+}
+
+export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome, now: number): void {
+  ledger
+    .prepared('UPDATE request SET outcome = ?, ended_at = ? WHERE seq = ?')
+    .run(JSON.stringify(outcome), now, seq);
+}
+
+/** The outcome of a request, or null while the request is open. */
+export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
+  return (
+    readOne(
+      ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL'),
+      z.object({ outcome: jsonColumn(outcomeSchema) }),
+      seq,
+    )?.outcome ?? null
+  );
+}

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { countSchema } from '../tables/outbox-rows.ts';
+import { searchCondition, type Values } from './task-search.ts';
+
+/** A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are shown. */
+const TASKS_PER_JOURNEY = 50;
+/** How many Tasks are read before other work runs. Most pages are found among the newest Tasks. */
+const SLICE = { first: 500, most: 20_000 } as const;
+
+export interface Journey {
+  readonly key: string;
+  /** How many Tasks share the key. */
+  readonly count: number;
+  /** The newest of these Tasks, oldest first. */
+  readonly uuids: readonly string[];
+}
+
+const SHARED =
+  'EXISTS (SELECT 1 FROM task AS other WHERE other.journey = task.journey AND other.uuid <> task.uuid)';
+const keySchema = z.object({ key: z.string() });
+const placeSchema = z.object({ us: z.int(), uuid: z.string() });
+const uuidSchema = z.object({ uuid: z.string() });
+
+/**
+ * Gives one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
+ * and whether there are more. The search reads no further back than the page needs, and lets other work run between two slices.
+ *
+ * @param current the ledger in use; throws while there is none
+ */
+export async function findJourneys(
+  current: () => Ledger,
+  { search, offset, length }: { search: string; offset: number; length: number },
+  firstSlice: number = SLICE.first,
+): Promise<{ more: boolean; journeys: Journey[] }> {
+  const wanted = offset + length;
+  const keys = await newestKeys(current, search, wanted, firstSlice);
+  const journeys = keys.slice(offset, wanted).map((key) => tasksOf(current(), key));
+  return { more: keys.length > wanted, journeys };
+}
+
+/** The keys of journeys, newest Task first, until more than `wanted` are found. */
+async function newestKeys(
+  current: () => Ledger,
+  search: string,
+  wanted: number,
+  firstSlice: number,
+): Promise<string[]> {
+  const keys = new Set<string>();
+  let before: z.infer<typeof placeSchema> | null = { us: Number.MAX_SAFE_INTEGER, uuid: '' };
+  let slice = firstSlice;
+  while (before !== null && keys.size <= wanted && hasKeys(current())) {
+    const end = endOfSlice(current(), before, slice);
+    const found = keysIn(current(), BETWEEN, search, {
+      ...before,
+      endUs: end?.us ?? Number.MIN_SAFE_INTEGER,
+      endUuid: end?.uuid ?? '',
+    });
+    for (const key of found) keys.add(key);
+    before = end;
+    slice = Math.min(SLICE.most, 2 * slice);
+    if (before !== null) await nextTurn();
+  }
+  return [...keys];
+}
+
+const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
+
+/** The keys of these Tasks that at least two Tasks share, newest Task first. */
+function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
+  const condition = searchCondition(search);
+  const rows = ledger.db.prepare(
+    `SELECT journey AS key, MAX(created_us) AS newest FROM ${where} AND journey IS NOT NULL
+       ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}
+     GROUP BY journey ORDER BY newest DESC, journey`,
+  );
+  return readAll(rows, keySchema, { ...values, ...condition?.values }).map(({ key }) => key);
+}
+
+/** The journey of this key, or null if fewer than two Tasks share the key. */
+export function journeyOf(ledger: Ledger, key: string): Journey | null {
+  const journey = tasksOf(ledger, key);
+  return journey.uuids.length > 1 ? journey : null;
+}
+
+function tasksOf(ledger: Ledger, key: string): Journey {
+  const tasks = ledger.prepared(
+    'SELECT uuid FROM task WHERE journey = ? ORDER BY created_us DESC, uuid DESC LIMIT ?',
+  );
+  const newest = readAll(tasks, uuidSchema, key, TASKS_PER_JOURNEY);
+  const counted = ledger.prepared('SELECT COUNT(*) AS count FROM task WHERE journey = ?');
+  const count = readOne(counted, countSchema, key)?.count ?? 0;
+  return { key, count, uuids: newest.map(({ uuid }) => uuid).reverse() };
+}
+
+function hasKeys(ledger: Ledger): boolean {
+  return (
+    readOne(ledger.prepared('SELECT uuid FROM task WHERE journey IS NOT NULL LIMIT 1'), uuidSchema) !== null
+  );
+}
+
+/** The oldest of the next `slice` Tasks before this place; null if no Tasks remain after them. */
+function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
+  const end = ledger.prepared(
+    `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)
+     ORDER BY created_us DESC, uuid DESC LIMIT 1 OFFSET ?`,
+  );
+  return readOne(end, placeSchema, us, uuid, slice - 1);
+}

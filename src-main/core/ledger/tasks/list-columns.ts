@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { TaskDetails } from '../../service/schemas.ts';
+import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { currentDetails } from './snapshots.ts';
+
+const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
+const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
+
+/* The columns that lists of Tasks are filtered and searched by, kept in step with each Task (migration 0002). */
+
+const keySchema = z.object({
+  uuid: z.string(),
+  status: z.string(),
+  name: z.string(),
+  cleared: z.string().nullable(),
+  external_id: z.string().nullable(),
+  latest_status_change: z.string(),
+});
+const originSchema = z.object({
+  folder_id: z.string().nullable(),
+  group_key: z.string().nullable(),
+});
+
+function keyOf(ledger: Ledger, uuid: string) {
+  return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
+}
+
+/** Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task. */
+export function describeTask(ledger: Ledger, uuid: string): void {
+  const task = keyOf(ledger, uuid);
+  if (task === null) return;
+  const origin = readOne(
+    ledger.prepared('SELECT folder_id, group_key FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    originSchema,
+    uuid,
+  );
+  const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
+  const folder = origin?.folder_id ?? null;
+  const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
+  // Retention removed the name of a Task cleared long ago: neither its content nor its journey finds the Task any more.
+  const purged = task.name === '' && task.cleared !== null;
+  const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
+  ledger
+    .prepared('UPDATE task SET folder_id = ?, journey = ?, search_text = ? WHERE uuid = ?')
+    .run(folder, purged ? null : journey, text, uuid);
+}
+
+/** The names of the files that this station sent for each of these Tasks. */
+export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT submission.task_uuid AS task, file_name FROM json_each(?) AS wanted
+       JOIN submission ON submission.task_uuid = wanted.value
+       JOIN submission_file ON submission_id = submission.id
+       ORDER BY submission.seq, position`,
+    ),
+    fileNameSchema,
+    JSON.stringify(uuids),
+  );
+  for (const { task, file_name: name } of rows) names.set(task, [...(names.get(task) ?? []), name]);
+  return names;
+}
+
+/** The verdicts of the current snapshot of each of these Tasks. */
+export function verdictsKept(
+  ledger: Ledger,
+  uuids: readonly string[],
+): Map<string, { code: string; approved: boolean }[]> {
+  const verdicts = new Map<string, { code: string; approved: boolean }[]>();
+  const rows = readAll(
+    ledger.prepared(
+      `SELECT task_uuid AS task, code, approved FROM json_each(?) AS wanted
+       JOIN task_verdict ON task_uuid = wanted.value ORDER BY task_uuid, position`,
+    ),
+    verdictSchema,
+    JSON.stringify(uuids),
+  );
+  for (const { task, code, approved } of rows)
+    verdicts.set(task, [...(verdicts.get(task) ?? []), { code, approved: approved === 1 }]);
+  return verdicts;
+}
+
+/**
+ * Sets the verdicts of a Task to those of its current snapshot, or none (I6). Call this function in the transaction that changes the
+ * Task.
+ */
+export function keepVerdicts(ledger: Ledger, uuid: string): void {
+  const task = keyOf(ledger, uuid);
+  const details = task === null ? null : currentDetails(ledger, task);
+  setVerdicts(ledger, uuid, details?.verdicts ?? null);
+}
+
+/** As `keepVerdicts`, with the verdicts at hand. */
+export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
+  ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
+  const insert = ledger.prepared(
+    'INSERT INTO task_verdict (task_uuid, position, code, approved) VALUES (?, ?, ?, ?)',
+  );
+  for (const [position, { code, approved }] of (verdicts ?? []).entries()) {
+    insert.run(uuid, position, code, approved ? 1 : 0);
+  }
+}
+
+/* The search text and journey of a Task. Migration 0002 uses these functions too. */
+
+const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
+
+/** Text as the search compares text: without differences of case, of composed letters, or of broken surrogates. */
+export function fold(text: string): string {
+  return text.toWellFormed().normalize('NFC').toLowerCase();
+}
+
+/**
+ * The key that the Tasks of one patient's journey share, or null: the group of the files (a key, or the last folder of a path), else
+ * the part of the external_id before a ULID. The id of a folder rule is no journey, although a rule may write its id there.
+ */
+export function journeyOf(
+  groupKey: string | null,
+  folderId: string | null,
+  externalId: string | null,
+): string | null {
+  const group = groupKey?.split('/').at(-1) ?? '';
+  if (group !== '') return group;
+  const before = ENDS_IN_ULID.exec(externalId ?? '')?.[1] ?? '';
+  return before === '' || before === folderId ? null : before;
+}
+
+/** Everything that a search looks through, one part a line. */
+export function searchTextOf(
+  name: string,
+  externalId: string | null,
+  journey: string | null,
+  fileNames: string | null,
+): string {
+  const parts = [name, externalId, journey, fileNames].filter((part) => part !== null && part !== '');
+  return fold(parts.join('\n'));
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import { readState, writeState } from '../../ledger/db/station-state.ts';
+import { placesAt, samePath } from '../../ledger/tables/folders.ts';
+import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
+
+/** Key of station_state, followed by a path: the words of the leases that this station took there, newest first. */
+const LEASE_WORDS = 'lease.words.';
+/** More folders than take turns at one path, such as a share and its mount point. */
+const WORDS_KEPT = 8;
+const seenKey = (folderId: string) => `folder.shared.${folderId}`;
+/** The paths where another station was seen. An older Clearfolder kept `true`, which means any path. */
+const seenSchema = z.union([z.boolean(), z.array(z.string())]);
+
+/** What the ledger remembers of the lease at a path over restarts. */
+export interface LeaseRecord {
+  /** Whether another station was ever seen in the folder at this path, by whatever rule. */
+  readonly othersKnown: boolean;
+  /** To be called when another station is seen. @throws errors of the ledger; `othersKnown` is unchanged then */
+  sawOther(): void;
+  /** The words of the leases that this station took here. */
+  ownWords(): readonly string[];
+  tookLease(word: string): void;
+  /** To be called before this station takes another station's lease: that station may have sent what is queued here. @throws errors of the ledger */
+  markUnconfirmed(): void;
+}
+
+/** `folderId` is the rule that watches the path, if any: the ledger may not know the rule yet. */
+export function createLeaseRecord(
+  ledger: Ledger,
+  clock: Clock,
+  path: string,
+  folderId?: string,
+): LeaseRecord {
+  const wordsKey = `${LEASE_WORDS}${path}`;
+  const ids = () => {
+    const known = placesAt(ledger, path).map((place) => place.folderId);
+    return [...new Set(folderId === undefined ? known : [folderId, ...known])];
+  };
+  const seenBy = (id: string) => readState(ledger, seenKey(id), seenSchema) ?? [];
+  const sawHere = (id: string) => {
+    const seen = seenBy(id);
+    return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
+  };
+  const ownWords = () => readState(ledger, wordsKey, z.array(z.string())) ?? [];
+  let othersKnown = ids().some(sawHere);
+  return {
+    get othersKnown() {
+      return othersKnown;
+    },
+    sawOther: () => {
+      if (othersKnown) return;
+      for (const id of ids()) {
+        if (sawHere(id)) continue;
+        const seen = seenBy(id);
+        writeState(ledger, seenKey(id), [...(typeof seen === 'boolean' ? [] : seen), path]);
+      }
+      othersKnown = true;
+    },
+    ownWords,
+    tookLease: (word) => writeState(ledger, wordsKey, [word, ...ownWords()].slice(0, WORDS_KEPT)),
+    markUnconfirmed: () => markUnconfirmed(ledger, path, clock.now()),
+  };
+}

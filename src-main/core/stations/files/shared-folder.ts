@@ -1,0 +1,107 @@
+import type { Clock } from '../../clock.ts';
+import type { Ledger } from '../../ledger/db/ledger.ts';
+import type { FileCalls } from '../../share-io/file-calls.ts';
+import type { Limit } from '../../share-io/folder-calls.ts';
+import type { FolderIdentity } from '../../share-io/folder-identity.ts';
+import { inTime } from '../../share-io/time-limit.ts';
+import { type Belonging, isPractice } from '../belonging.ts';
+import type { FolderState, SharedFolder } from '../stations.ts';
+import { claimDocuments, createFileClaims, readOnlyClaims } from './claims.ts';
+import { createCreateCheck } from './create-guard.ts';
+import { createPendingWithdrawals, createQueuedElsewhere } from './handover.ts';
+import { createLease } from './lease.ts';
+import { createLeaseRecord } from './lease-record.ts';
+
+export interface SharedFolderDependencies {
+  readonly path: string;
+  /** The rule that watches the folder; left out if no rule does. */
+  readonly folderId?: string;
+  readonly station: { readonly id: string; readonly name: string };
+  readonly belonging: () => Belonging;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
+  readonly identity: FolderIdentity;
+  /** Whether scans judge `identity`. */
+  readonly isScanned: boolean;
+  /** The calls for claims, which wait for a place among the other calls into the folder. */
+  readonly calls: () => FileCalls;
+  /** The calls for the lease, made within `turn`. */
+  readonly leaseCalls: () => FileCalls;
+  /** Takes one question about the lease at a time. */
+  readonly turn: Limit;
+  /** Receives each new state; once more at the next heartbeat if it throws. */
+  readonly onChange: (state: FolderState) => void;
+  /** Called when submissions are to be looked up. */
+  readonly onMarked: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A folder that stations share by a lease file and claim files in the folder itself. Nothing happens before `start` or `check`. */
+export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
+  const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
+  const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;
+  const { heartbeatMs, missedBeats } = pace;
+  const claims = createFileClaims(path, clock, calls);
+  const elsewhere = createQueuedElsewhere(ledger, clock, path, onMarked);
+  const lease = createLease({
+    root: path,
+    station,
+    belonging,
+    clock,
+    calls: leaseCalls,
+    turn,
+    heartbeatMs,
+    missedBeats,
+    identity,
+    record: createLeaseRecord(ledger, clock, path, folderId),
+    onChange: (state) => {
+      elsewhere.stateChanged(state);
+      onChange(state);
+    },
+    onFault,
+  });
+  const tellWithdrawals = createPendingWithdrawals({ ledger, path, station, claims, lease });
+  /** The external_ids of claims under which nothing was queued. */
+  const abandoned = new Set<string>();
+  return {
+    get state() {
+      return lease.state;
+    },
+    get maySubmit() {
+      return lease.maySubmit;
+    },
+    get generation() {
+      return lease.generation;
+    },
+    createCheck: createCreateCheck({ lease, clock, heartbeatMs, identity: isScanned ? identity : null }),
+    start: lease.start,
+    stop: lease.stop,
+    check: lease.check,
+    mayQueue: async () => (await inTime(clock, lease.heldLately())) ?? false,
+    holds: async () => (await inTime(clock, lease.holds())) ?? false,
+    claim: async (documents, generation) => {
+      const isAbandoned = (externalId: string) => abandoned.has(externalId);
+      const by = { ledger, claims, stationId: station.id, belonging, isAbandoned };
+      if (generation !== null) return await claimDocuments(by, documents);
+      if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
+      // Without a lease no claim is created, but other stations may have left claims.
+      const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
+      return 'held' in found || found.perhapsSent ? found : null;
+    },
+    abandon: (externalId) => void abandoned.add(externalId),
+    tend: () => {
+      elsewhere.tend(lease.state);
+      void tellWithdrawals();
+    },
+    tellWithdrawals,
+    mark: async () => (await inTime(clock, lease.mark())) ?? 'unknown',
+    word: async () => {
+      const asked = await inTime(
+        clock,
+        lease.word().then((word) => ({ word })),
+      );
+      return (asked ?? identity).word;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
+import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
+import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
+import { start } from '../../../../../src-main/core/ledger/migrations/0001-start.ts';
+import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
+import { earliestCreated } from '../../../../../src-main/core/ledger/tasks/task-queries.ts';
+import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
+import { applySummary, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
+import { taskRows } from '../../../../../src-main/core/views/task-rows-view.ts';
+import { tasksView } from '../../../../../src-main/core/views/tasks-view.ts';
+import { dateText } from '../../../../support/service-model/micro-time.ts';
+import { detailsOf, summaryOf } from '../../../../support/service-model/model-task.ts';
+import { Setting } from '../../tracking/support/setting.ts';
+
+const denied = { verdicts: [{ code: '73721', approved: false, issues: [] }] };
+const find = (ledger: Ledger, query: object) => pageOfTasks(ledger, taskQuerySchema.parse(query)).uuids;
+const verdictsOf = (ledger: Ledger, uuid: string) => taskRows(ledger, [uuid])[0]?.verdicts;
+
+/** The list says of every Task what its payloads say. */
+function expectAgreement(ledger: Ledger): void {
+  for (const task of tasksView(ledger, {}).tasks) {
+    expect(verdictsOf(ledger, task.uuid)).toEqual(
+      task.verdicts.map(({ code, approved }) => ({ code, approved })),
+    );
+  }
+}
+
+test('verdicts are listed only while their payload is of the status that is shown (I6)', async () => {
+  using s = new Setting();
+  const task = s.create('processing');
+  Object.assign(task, denied);
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 1 });
+  await s.cycle();
+  expect(verdictsOf(s.ledger, task.uuid)).toEqual([{ code: '73721', approved: false }]);
+  expect(find(s.ledger, { code: '73721' })).toEqual([task.uuid]);
+
+  // The service takes it up again: its details are not here yet.
+  s.service.tasks.move(task, 'waiting', { at: s.service.tasks.micros() + 2 });
+  applySummary(s.ledger, summaryOf(task), { seenAt: s.clock.now(), asked: s.clock.now() });
+  expect(tasksView(s.ledger, {}).tasks[0]?.status).toBe('waiting');
+  expect(verdictsOf(s.ledger, task.uuid)).toEqual([]);
+  expect(find(s.ledger, { code: '73721' })).toEqual([]);
+
+  task.verdicts = [{ code: '73721', approved: true, issues: [] }];
+  s.service.tasks.move(task, 'completed', { at: s.service.tasks.micros() + 60_000_000 });
+  await s.cycle(60_000);
+  expect(find(s.ledger, { code: '73721', outcome: 'approved' })).toEqual([task.uuid]);
+  expectAgreement(s.ledger);
+});
+
+test('Tasks are in the order of their creation, however finely it is written', () => {
+  using s = new Setting();
+  const created = ['2026-01-02T10:00:00.5Z', '2026-01-02T10:00:00Z', '2026-01-02T11:59:59+02:00'];
+  const [middle, early, earliest] = created.map((at) => {
+    const task = s.service.tasks.add({ status: 'processing' });
+    const details = { ...detailsOf(task), created: at };
+    recordTask(s.ledger, details, { mine: true, seenAt: s.clock.now() });
+    return task.uuid;
+  });
+  expect(tasksView(s.ledger, {}).tasks.map(({ uuid }) => uuid)).toEqual([middle, early, earliest]);
+  expect(earliestCreated(s.ledger, 'station')).toBe(created[2]);
+});
+
+test('whatever answers come in whatever order, lists say of verdicts what the payloads say (I6)', () => {
+  const step = fc.record({
+    how: fc.constantFrom('details', 'summary'),
+    status: fc.constantFrom('processing', 'waiting', 'completed', 'invalid'),
+    // The same instant in two spellings, and others.
+    changed: fc.constantFrom('08:00:01Z', '09:00:01.000+01:00', '08:00:02Z', '08:00:03.000001Z', '08:00:03Z'),
+    approved: fc.array(fc.boolean(), { maxLength: 2 }),
+    asked: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      using s = new Setting();
+      const task = s.service.tasks.add({ status: 'pending' });
+      for (const { how, status, changed, approved, asked } of steps) {
+        s.clock.forward(10);
+        const seenAt = s.clock.now();
+        const answer = {
+          ...detailsOf(task),
+          status,
+          latest_status_change: `2026-03-01T${changed}`,
+          verdicts: approved.map((yes, at) => ({ code: `C${at}`, approved: yes, issues: [] })),
+        };
+        const times = asked ? { seenAt, asked: seenAt - 1 } : { seenAt };
+        if (how === 'details') recordTask(s.ledger, answer, { mine: true, ...times });
+        else applySummary(s.ledger, answer, times);
+        expectAgreement(s.ledger);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('retention takes verdicts and search text with the payload', () => {
+  using s = new Setting();
+  const task = s.service.tasks.add({ status: 'completed', name: 'Task 1' });
+  task.cleared = dateText(s.service.tasks.micros());
+  Object.assign(task, denied);
+  recordTask(s.ledger, detailsOf(task), { mine: true, seenAt: s.clock.now() });
+  expect(find(s.ledger, { search: 'task 1' })).toHaveLength(1);
+  purgeOldContent(s.ledger, 1, s.clock.now() + 3 * 86_400_000);
+  expect(find(s.ledger, { search: 'task 1' })).toEqual([]);
+  expect(find(s.ledger, { code: '73721' })).toEqual([]);
+  expectAgreement(s.ledger);
+  // A list does not bring the words back.
+  const summary = { ...summaryOf(task), external_id: 'ext-9' };
+  expect(applySummary(s.ledger, summary, { seenAt: s.clock.now() })).toBe(true);
+  for (const search of ['task 1', 'ext-9']) expect(find(s.ledger, { search })).toEqual([]);
+});
+
+test('a ledger of version 1 is brought up to date with all it holds', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'clearfolder-migration-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const options = { path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now: () => 0 };
+  const old = openLedger({ ...options, migrations: [start] });
+  const ulid = '01JD0000000000000000000000';
+  const addTask = (
+    uuid: string,
+    status: string,
+    changed: string,
+    externalId: string | null,
+    cleared: string | null,
+  ) =>
+    old.db
+      .prepare(
+        `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change, seen_at)
+         VALUES (?, 1, ?, 't', ?, ?, ?, ?, ?, 0)`,
+      )
+      .run(uuid, externalId, status, cleared === null ? 'Zoë ÜBEL' : '', cleared, changed, changed);
+  const addPayload = (uuid: string, status: string, changed: string, verdicts: unknown) =>
+    old.db
+      .prepare('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, ?, ?)')
+      .run(uuid, status, JSON.stringify({ uuid, status, latest_status_change: changed, verdicts }));
+  addTask('same', 'completed', '2026-03-01T08:00:05.100000Z', `MRN-7-${ulid}`, null);
+  addPayload('same', 'waiting', '2026-03-01T07:00:00Z', [{ code: 'old', approved: true, issues: [] }]);
+  addPayload('same', 'completed', '2026-03-01T09:00:05.1+01:00', [
+    { code: '73721', approved: false, issues: [0] },
+    { code: '99213', approved: true, issues: [] },
+  ]);
+  addTask('moved', 'waiting', '2026-03-01T08:00:06Z', 'own', null);
+  addPayload('moved', 'completed', '2026-03-01T08:00:05Z', [{ code: 'stale', approved: true, issues: [] }]);
+  addTask('purged', 'completed', '2026-03-01T08:00:05Z', 'gone', '2026-03-02T08:00:00.25Z');
+  addPayload('purged', 'completed', '2026-03-01T08:00:05Z', null);
+  old.db
+    .prepare(
+      `INSERT INTO submission (id, seq, origin, folder_id, group_key, task_type, request_spec, external_id, payload_hash, state,
+         task_uuid, created_at, ended_at) VALUES ('S', 1, 'folder', 'scans', 'A/MRN-8', 't', '{}', 'own', 'h', 'accepted', 'moved', 0, 0)`,
+    )
+    .run();
+  old.db
+    .prepare(
+      `INSERT INTO submission_file (submission_id, position, path, file_name, media_type, size, sha256)
+       VALUES ('S', 0, 'p', 'Scan Ä.pdf', 'application/pdf', 1, 'x')`,
+    )
+    .run();
+  old.close();
+
+  const ledger = openLedger(options);
+  onTestFinished(() => ledger.close());
+  expect(ledger.db.prepare('SELECT task_uuid, position, code, approved FROM task_verdict').all()).toEqual([
+    { task_uuid: 'same', position: 0, code: '73721', approved: 0 },
+    { task_uuid: 'same', position: 1, code: '99213', approved: 1 },
+  ]);
+  expect(
+    ledger.db
+      .prepare(
+        'SELECT uuid, folder_id, journey, search_text, created_us, changed_us, cleared_us FROM task ORDER BY uuid',
+      )
+      .all(),
+  ).toEqual([
+    {
+      uuid: 'moved',
+      folder_id: 'scans',
+      journey: 'MRN-8',
+      search_text: 'zoë übel\nown\nmrn-8\nscan ä.pdf',
+      created_us: 1_772_352_006_000_000,
+      changed_us: 1_772_352_006_000_000,
+      cleared_us: null,
+    },
+    {
+      uuid: 'purged',
+      folder_id: null,
+      journey: null,
+      search_text: '',
+      created_us: 1_772_352_005_000_000,
+      changed_us: 1_772_352_005_000_000,
+      cleared_us: 1_772_438_400_250_000,
+    },
+    {
+      uuid: 'same',
+      folder_id: null,
+      journey: 'MRN-7',
+      search_text: `zoë übel\nmrn-7-${ulid.toLowerCase()}\nmrn-7`,
+      created_us: 1_772_352_005_100_000,
+      changed_us: 1_772_352_005_100_000,
+      cleared_us: null,
+    },
+  ]);
+});
