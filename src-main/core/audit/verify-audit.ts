@@ -136,7 +136,9 @@ export function standingWords({ whole, end_vouched_for: vouched, entries }: Audi
   if (whole && !vouched) {
     return `The entries are unchanged (${counted}), but Clearfolder cannot tell whether the newest entries were removed.`;
   }
-  return whole ? `The record is whole: ${counted}.` : `The record is NOT what was written (${counted}).`;
+  return whole
+    ? `The audit record is complete and unchanged: ${counted}.`
+    : `The audit record was CHANGED (${counted}).`;
 }
 
 function span(from: number, until: number): string {

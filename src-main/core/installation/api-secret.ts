@@ -125,7 +125,7 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
   }
   const was =
     origin === null
-      ? 'the program was not started for that address'
+      ? 'Clearfolder was not started for that address'
       : `the secret was first used for ${origin}`;
   return new PlainError(
     'secret.override-elsewhere',

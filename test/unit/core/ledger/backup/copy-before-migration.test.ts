@@ -89,7 +89,7 @@ test(
     expect(JSON.parse(run.stdout)).toEqual({
       code: 'ledger.not-copied',
       message: expect.stringContaining('Nothing was changed, and nothing is sent.'),
-      next: expect.stringContaining('space for another copy'),
+      next: expect.stringContaining('room for another copy'),
     });
     expect(names()).toEqual([]);
     const ledger = open();
