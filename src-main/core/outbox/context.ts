@@ -2,7 +2,6 @@ import type { Clock, Random } from '../clock.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { MessageTable } from '../ledger/tables/messages.ts';
-import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import type { SubmissionTable } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
