@@ -125,6 +125,13 @@ describe('openDataFolder', () => {
     expect(await readdir(dir.at('open'))).toEqual(['report.txt']);
   });
 
+  it('refuses the root of a disk before anything is written or closed there', async () => {
+    const before = await mode('/');
+    await expect(open('/')).rejects.toMatchObject({ code: 'data.unwritable' });
+    expect(await mode('/')).toBe(before);
+    expect(await readdir('/')).not.toContain('station.json');
+  });
+
   it('says in words that it cannot be used', async () => {
     await writeFile(dir.at('file'), '');
     for (const path of [dir.at('file'), dir.at('file', 'data'), '/proc/clearfolder']) {

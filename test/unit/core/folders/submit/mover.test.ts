@@ -114,6 +114,20 @@ describe('moving what was sent', () => {
     expect(await archived(bench)).toEqual({ 'scan.pdf': pdf('monday') });
   });
 
+  it('I4: cut off while the source is set aside, finishes the move and leaves no second name', async () => {
+    await using bench = await intakeBench(idle);
+    await sendAndAccept(bench);
+    expect(await due(bench)).toBe(1);
+    const file = createFiles(bench.ledger).byId(1);
+    const [day = ''] = await readdir(bench.at(ARCHIVE));
+    const aside = bench.at(`${ARCHIVE}/${day}/.${file?.submission_id}-1.part`);
+    // What a process leaves that was killed between the two steps: the source under the name aside, and the move still due.
+    await link(bench.at(`${ARCHIVE}/${day}/a.pdf`), aside);
+    bench.ledger.db.exec("UPDATE file SET move_state = 'due', move_next_at = 0");
+    expect(await due(bench)).toBe(1);
+    expect(await archived(bench)).toEqual({ 'a.pdf': pdf('a') });
+  });
+
   it('a clock that was ahead keeps nothing waiting for the wrong date', async () => {
     await using bench = await intakeBench({
       ...idle,
