@@ -49,7 +49,7 @@ export const today = {
 
   'today.needs': 'Needs attention',
   'today.needsNothing': 'Nothing needs your attention.',
-  'today.needs.engine-stopped': 'Clearfolder has stopped',
+  'today.needs.engine-stopped': 'Clearfolder is not running',
   'today.needs.noSecret': 'The api_secret is missing',
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',
