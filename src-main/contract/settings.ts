@@ -82,7 +82,7 @@ const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
-  .refine(isUrlOnceFilled, 'must be a complete web address, such as https://HOST/page?task={uuid}');
+  .refine(isUrlOnceFilled, 'must be a complete web address, with https:// at the start');
 
 /** As the service fills it in (docs/service.md 6.1). */
 function isUrlOnceFilled(template: string): boolean {

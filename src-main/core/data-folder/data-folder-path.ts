@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import { dirname, isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import { PlainError } from '../plain-error.ts';
 
 /** The facts that decide where the data folder is. The caller passes those of the process. */
 export interface Surroundings {
@@ -14,9 +15,11 @@ export function surroundings(): Surroundings {
 
 /**
  * The absolute path of the data folder: the path that a person chose (`--data`), else that of the operating system. Creates nothing.
+ *
+ * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
 export function dataPlace(chosen: string | null, { platform, env, home }: Surroundings): string {
-  if (chosen !== null) return resolve(chosen);
+  if (chosen !== null) return notARoot(resolve(chosen));
   if (platform === 'win32') {
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
@@ -24,6 +27,16 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
   // The XDG rule: a relative value is ignored.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
+}
+
+/** A data folder is closed to other users. The root of a disk closed to other users would stop every other program. */
+function notARoot(path: string): string {
+  if (dirname(path) !== path) return path;
+  throw new PlainError(
+    'data.unwritable',
+    `The data folder ${path} is the root of a disk, which other programs need too, so nothing was started.`,
+    'Choose a folder of your own with --data, such as a new subfolder.',
+  );
 }
 
 /** Network file systems by their number in Linux. SQLite's locks and fsync are not reliable there. */

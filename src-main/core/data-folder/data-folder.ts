@@ -1,5 +1,5 @@
 import { chmod, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
@@ -69,7 +69,6 @@ export async function openDataFolder({
 }
 
 async function prepare(path: string, suffix: string): Promise<void> {
-  refuseRoot(path);
   refuseNetwork(path, null);
   const created = await makePrivateFolder(path);
   refuseNetwork(path, (await statfs(path)).type);
@@ -107,16 +106,6 @@ async function closeToOthers(path: string): Promise<void> {
       'Choose an empty folder of your own with --data, such as a new subfolder.',
     );
   }
-}
-
-/** A data folder is closed to other users. The root of a disk closed to other users would stop every other program. */
-function refuseRoot(path: string): void {
-  if (dirname(path) !== path) return;
-  throw new DataFolderError(
-    'data.unwritable',
-    `The data folder ${path} is the root of a disk, which other programs need too, so nothing was started.`,
-    'Choose a folder of your own with --data, such as a new subfolder.',
-  );
 }
 
 function refuseNetwork(path: string, fileSystem: number | null): void {

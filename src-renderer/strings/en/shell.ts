@@ -44,7 +44,7 @@ export const shell = {
   'shell.titleLost': 'Clearfolder: not connected',
   'shell.dropNew': 'Drop to add documents',
   'shell.dropNewHint': 'You can review the documents before you send them.',
-  'shell.notices': 'Notifications',
+  'shell.notices': 'Messages',
   'shell.undoIn': 'Undo ({seconds})',
   'shell.brokenTitle': 'Clearfolder cannot show this part of the window.',
   'shell.brokenText':

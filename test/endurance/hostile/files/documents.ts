@@ -79,7 +79,7 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
   assertUntouched(before, after);
   assertNotLogged(station.dir.at('data', 'logs'), ended.stdout + ended.stderr, ['PATIENTNAME', 'Jane Roe']);
 
-  const told = /cannot be read[^:]*: .*/s.exec(account.remark)?.[0] ?? '';
+  const told = /cannot read these names[^:]*: .*/s.exec(account.remark)?.[0] ?? '';
   const named = told.split('PATIENTNAME').length - 1 + Number(/and (\d+) more/.exec(told)?.[1] ?? 0);
   if (named !== illegible.length)
     throw new Error(`the folder says of ${illegible.length} illegible names: ${account.remark}`);
