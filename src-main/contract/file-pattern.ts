@@ -14,7 +14,7 @@ export const filePattern = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** What is wrong with a pattern, or null. A pattern that other programs read in another way is a fault. */
+/** Returns the fault of a pattern, or null. A pattern that other programs read in another way is a fault. */
 function patternFault(text: string): string | null {
   if (text.length > LONGEST) return `must be at most ${LONGEST} characters`;
   const plain = text.replace(/\\./gsu, '_');

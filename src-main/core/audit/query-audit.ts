@@ -24,7 +24,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // One more row tells whether there are more.
+    // The query reads one row more than a page, to know whether another page follows.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) AS n FROM audit AS entry WHERE ${sql}`);

@@ -96,7 +96,7 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
     : [found('replaced', { seq: mark.seq })];
 }
 
-/** What to do if the record is not what was written. */
+/** The advice to a person if somebody changed the audit record. */
 export const TAMPERED_NEXT =
   'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.';
 

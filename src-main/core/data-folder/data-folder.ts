@@ -158,7 +158,7 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** One installation. `id` is random and permanent, and keeps the keychain entries of two data folders apart. */
+/** The identity of a station. The `id` is random and permanent, and keeps the keychain entries of two data folders apart. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
@@ -173,7 +173,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // Of two first starts at the same time one wins, and both use its identity.
+  // If two processes start for the first time together, the first process writes the identity and both processes use the identity.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
   return (await readStation(path)) ?? station;
 }

@@ -25,7 +25,7 @@ import {
   unknownDrop,
 } from './open-drop.ts';
 
-/** What queueing needs of the station. */
+/** The parts of the station that queueing uses. */
 export interface QueueParts {
   readonly ledger: Ledger;
   readonly files: Files;

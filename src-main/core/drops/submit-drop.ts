@@ -31,7 +31,7 @@ export interface DropToSubmit {
 export interface NotTaken {
   readonly path: string;
   readonly code: string;
-  /** What happened and what to do, for people. */
+  /** A text for people: the reason, and the next step. */
   readonly words: string;
 }
 

@@ -207,7 +207,7 @@ function inWords(error: unknown): never {
   if (error instanceof SourceChanged) throw refused('file.changed', error);
   const told = diskFull(error);
   if (told !== null) throw told;
-  // Of the failures of the system, only those of the source are left.
+  // A failure of the system here comes from the source file: failures of the disk were thrown above.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',

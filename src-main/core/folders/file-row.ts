@@ -16,7 +16,7 @@ import { WITHHELD } from '../stations/stations.ts';
  * | bound, duplicate, withdrawn     | same version: nothing; else a new row       | marked as gone             |
  */
 
-/** What the folder rule says of a file: the fate of its row, and the group that the file belongs to. */
+/** The decision of the folder rule about a file: the fate of the row, and the group of the file. */
 export interface Judgment {
   readonly fate: OpenFate;
   readonly groupKey: string | null;
