@@ -69,5 +69,10 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });
-  return { page, faults, keys: () => keys, [Symbol.asyncDispose]: () => context.close() };
+  const close = async () => {
+    // A request that is under way while its page closes can no longer be passed on.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  };
+  return { page, faults, keys: () => keys, [Symbol.asyncDispose]: close };
 }
