@@ -6,8 +6,8 @@ import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent } from './hosts/desktop/handed-secret.ts';
 import { prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
-import { endOnStrayErrors } from './hosts/headless/end-process.ts';
-import { guardProcess } from './hosts/headless/guard-process.ts';
+import { endOnStrayErrors } from './hosts/headless/process.ts';
+import { guardProcess } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import './hosts/headless/threads.ts';
-import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/end-process.ts';
-import { guardProcess } from './hosts/headless/guard-process.ts';
+import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/process.ts';
+import { guardProcess } from './hosts/headless/process.ts';
 
 /** The Node line that Electron embeds; the database's native part crashes on older ones. */
 const NODE_NEEDED = 24;

@@ -3,7 +3,7 @@ import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { linkOfRunning } from '../browser/running-link.ts';
-import { untilAskedToStop } from '../headless/stop-signals.ts';
+import { untilAskedToStop } from '../headless/process.ts';
 import { electronPackage, findElectron } from './find-electron.ts';
 import { canShowWindows, launchBrowser } from './launch-browser.ts';
 import { openInBrowser } from './open-in-browser.ts';

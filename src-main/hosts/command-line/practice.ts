@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openStation, type StationChoice } from '../../core/installation/open-station.ts';
 import { evaluateTask } from '../../practice/reading/evaluate.ts';
 import { startPractice } from '../../practice/service.ts';
-import { untilAskedToStop } from '../headless/stop-signals.ts';
+import { untilAskedToStop } from '../headless/process.ts';
 import { show, type Terminal } from './terminal.ts';
 
 /** `practice [--port N] [--no-external-read]`: the embedded service alone, until it is asked to stop. */

@@ -1,7 +1,7 @@
 import { secretElsewhere } from '../../core/installation/api-secret.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
+import { untilAskedToStop } from '../headless/process.ts';
 import { runEngine } from '../headless/run-engine.ts';
-import { untilAskedToStop } from '../headless/stop-signals.ts';
 import type { Terminal } from './terminal.ts';
 
 /**

@@ -4,7 +4,7 @@ import { appendAudit } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { supportText } from '../headless/support-bundle.ts';
+import { supportText } from '../headless/doctor/support-bundle.ts';
 import { notWritten } from './audit.ts';
 import { withLedger } from './choice.ts';
 import { show, type Terminal } from './terminal.ts';

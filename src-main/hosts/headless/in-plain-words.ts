@@ -6,19 +6,19 @@ import { PlainError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 
-/** Who reads it: a person with the buttons of the app, or one who types verbs. */
+/** The reader of a failure: a person with the buttons of the app, or a person who types verbs. */
 export type Audience = 'app' | 'command-line';
 
-/** Any error in the words of a person: what happened, and what to do next. */
-export function inPlainWords(error: unknown, at: Audience = 'app'): Failure {
-  const told = error instanceof PlainError ? error : diskFull(error);
-  if (told !== null) return { code: told.code, message: told.message, next: told.next };
+/** Describes any error for a person: what happened, and what to do next. */
+export function inPlainWords(error: unknown, audience: Audience = 'app'): Failure {
+  const plain = error instanceof PlainError ? error : diskFull(error);
+  if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };
   if (error instanceof ServiceError) {
-    const describe = at === 'app' ? describeProblem : describeForCommandLine;
+    const describe = audience === 'app' ? describeProblem : describeForCommandLine;
     const { code, message, next } = describe(judgeFailure(error).problem);
     return { code, message, next };
   }
-  // The message of an unforeseen error may hold a path or a name, so only its kind is shown (I11).
+  // The message of an unforeseen error may hold a path or a name, so the text shows only the kind of the error (I11).
   return {
     code: 'unforeseen',
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,

@@ -8,7 +8,7 @@ import {
   confirmOrganisation,
   setSecret,
 } from '../../../../src-main/hosts/command-line/secret.ts';
-import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import { choiceOf, heardTerminal, SECRET, signedInStation, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 
@@ -75,7 +75,7 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
   await expect(checkSecret(terminal, choice)).rejects.toMatchObject({
     failure: { kind: 'other-organisation' },
   });
-  const finding = (await lookAround(choice)).find(({ what }) => what === 'service');
+  const finding = (await checkSystem(choice)).find(({ what }) => what === 'service');
   expect(finding).toMatchObject({ ok: false, words: expect.stringContaining(other.uid) });
   const routes = service.log
     .exchanges()

@@ -7,7 +7,7 @@ import { outcomeLines } from '../../../../src-main/hosts/command-line/task-words
 import { createTerminal, show } from '../../../../src-main/hosts/command-line/terminal.ts';
 import { showStartError } from '../../../../src-main/hosts/desktop/dialogs.ts';
 import { keepTitlePlain } from '../../../../src-main/hosts/desktop/main-window.ts';
-import { supportText } from '../../../../src-main/hosts/headless/support-bundle.ts';
+import { supportText } from '../../../../src-main/hosts/headless/doctor/support-bundle.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from '../app/support/app-bench.ts';

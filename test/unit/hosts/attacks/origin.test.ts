@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import {
   appPlace,
   choiceOf,
@@ -41,7 +41,7 @@ test('I9: doctor and secret check give neither api_secret nor token to an addres
       await app.stop();
     }
     writeSettings(changed);
-    const findings = await lookAround(choice, 'command-line');
+    const findings = await checkSystem(choice, 'command-line');
     expect(findings.find(({ what }) => what === 'service')).toMatchObject({
       ok: false,
       words: expect.stringContaining(new URL(clinic.baseUrl).origin),
@@ -121,7 +121,7 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
   withoutOrigins(secrets);
   writeSettings(changed);
   await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
-  await lookAround(choiceOf(dir), 'command-line');
+  await checkSystem(choiceOf(dir), 'command-line');
   expect(evil.heard()).toEqual([]);
   withoutOrigins(secrets);
   writeSettings(clinicSettings(clinic.baseUrl));
@@ -141,6 +141,6 @@ test('I9: what an older version kept is sent nowhere before a ledger says where 
   rmSync(dir.at('data', 'clinic'), { recursive: true });
   writeSettings(changed);
   await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
-  await lookAround(choiceOf(dir), 'command-line');
+  await checkSystem(choiceOf(dir), 'command-line');
   expect(evil.heard()).toEqual([]);
 });

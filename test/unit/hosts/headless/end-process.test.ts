@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const MODULE = fileURLToPath(new URL('../../../src-main/hosts/headless/end-process.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../../../src-main/hosts/headless/process.ts', import.meta.url));
 /** A call that keeps a thread of the process busy for hours, as a dead network drive or a keychain does. */
 const HANG = `(await import('node:crypto')).pbkdf2('a', 'b', 2 ** 31 - 1, 64, 'sha512', () => undefined);`;
 

@@ -1,0 +1,145 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import type { FolderRule } from '../../../contract/settings.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
+import { connect } from '../../../core/installation/connect.ts';
+import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
+import { refuseOther } from '../../../core/installation/organisation-guard.ts';
+import { describeError } from '../../../core/log/describe-error.ts';
+import { silentLog } from '../../../core/log/events.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { readNetwork } from '../../../core/service/http/network.ts';
+import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { VERSION } from '../../version.ts';
+import { type Audience, inPlainWords } from '../in-plain-words.ts';
+import { checkCertificate, checkClock, checkEnvironment, checkNetwork } from './check-network.ts';
+import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
+
+/** The result of one check. `next` is empty if the check found no fault. */
+export interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly words: string;
+  readonly next: string;
+}
+
+/** Runs one check, adds its finding, and returns whether the check found no fault. */
+type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
+
+class NotAFolder extends Error {}
+
+const LOW_DISK_BYTES = 2 * 1024 ** 3;
+
+/** Checks everything that must work, and says for each fault what to do. Never rejects. */
+export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check: Check = async (what, work) => {
+    try {
+      findings.push({ what, ok: true, words: await work(), next: '' });
+      return true;
+    } catch (error) {
+      const { message, next } = inPlainWords(error, audience);
+      findings.push({ what, ok: false, words: message, next });
+      return false;
+    }
+  };
+  await check(
+    'versions',
+    () => `Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`,
+  );
+  let station: Station | null = null;
+  await check('data folder and settings', async () => {
+    station = await openStation(choice);
+    const running = engineIsRunning(station.folder.path);
+    return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
+  });
+  if (station !== null) await checkStation(station, audience, check);
+  return findings;
+}
+
+async function checkStation(station: Station, audience: Audience, check: Check): Promise<void> {
+  const { folder, settings, secrets } = station;
+  const hasSecrets = await check('secrets', async () => {
+    await secrets.check();
+    return `kept in ${secrets.describe()}`;
+  });
+  await check('disk', () => checkDisk(folder.path));
+  for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
+  await check('older records', () => checkOldRecords(station, systemClock.now()));
+  // The key of the record is in the secret store.
+  if (hasSecrets) {
+    await check('lock', () => checkLock(station));
+    await check('record', () => checkCipher(station));
+    await check('copies', () => checkCopies(station, systemClock.now()));
+    await check('audit', () => checkAudit(station));
+  }
+  const baseUrl = settings.environments[settings.environment];
+  if (baseUrl === undefined) return;
+  await check('environment', () => checkEnvironment(process.env));
+  if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
+  const network = readNetwork(settings.network);
+  const certificate = () => checkCertificate(baseUrl, network, audience);
+  // Without a connection, two more faults would only hide the cause.
+  if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
+  await check('clock', () => checkClock(baseUrl, systemClock, network));
+  // Without the secret store a sign-in fails too, and a second fault would only hide the first.
+  if (hasSecrets) await check('service', () => checkService(station));
+}
+
+async function checkDisk(path: string): Promise<string> {
+  const { bavail, bsize } = await statfs(path);
+  if (bavail * bsize < LOW_DISK_BYTES) {
+    throw new PlainError(
+      'disk.low',
+      'Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.',
+      'Free some space on that disk.',
+    );
+  }
+  return `${Math.floor((bavail * bsize) / 1024 ** 3)} GiB free`;
+}
+
+async function checkFolder(rule: FolderRule): Promise<string> {
+  try {
+    if (!(await stat(rule.path)).isDirectory()) throw new NotAFolder();
+    await access(rule.path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    throw new PlainError(
+      'folder.missing',
+      error instanceof NotAFolder
+        ? `${rule.path} is not a folder, so Clearfolder sends nothing from there.`
+        : `Clearfolder cannot read ${rule.path} (${describeError(error)}), so it sends nothing from there.`,
+      'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
+    );
+  }
+  const writable = await access(rule.path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable && rule.after === 'move') {
+    throw new PlainError(
+      'folder.read-only',
+      `Clearfolder may not write into ${rule.path}, so it cannot move sent files.`,
+      'Let this account write into the folder, or set "after" to "keep" in the settings.',
+    );
+  }
+  const place = writable
+    ? rule.path
+    : `${rule.path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)`;
+  const remark = ruleRemark(rule);
+  return remark === null ? place : `${place}. ${remark}`;
+}
+
+async function checkService(station: Station): Promise<string> {
+  await refuseElsewhere(station);
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
+  try {
+    const { name } = await client.signIn();
+    if (!(await refuseOther(station, name))) return `signed in to ${name}`;
+    const { count } = await client.listTasks({ length: 1 });
+    return `signed in to ${name}, which has ${count} Tasks`;
+  } finally {
+    await client.close();
+  }
+}
