@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { appendAudit } from '../../../../src-main/core/audit/audit.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
-import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/backup.ts';
+import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/verbs/backup.ts';
 import { exportedEntrySchema } from '../../../support/exported-entry.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { until } from '../../../support/until.ts';

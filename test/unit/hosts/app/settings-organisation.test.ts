@@ -7,7 +7,7 @@ import {
   checkSecret,
   confirmOrganisation,
   setSecret,
-} from '../../../../src-main/hosts/command-line/secret.ts';
+} from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import { choiceOf, heardTerminal, SECRET, signedInStation, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';

@@ -6,8 +6,8 @@ import { noteSecretChange } from '../../../../src-main/core/installation/api-sec
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import { readState } from '../../../../src-main/core/ledger/db/station-state.ts';
 import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
-import { resetLock } from '../../../../src-main/hosts/command-line/lock.ts';
-import { clearSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { resetLock } from '../../../../src-main/hosts/command-line/station-pin.ts';
+import { clearSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';

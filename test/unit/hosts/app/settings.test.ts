@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { checkSettings } from '../../../../src-main/hosts/command-line/settings.ts';
+import { checkSettings } from '../../../../src-main/hosts/command-line/verbs/settings.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import {
   appPlace,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
-import { checkSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { checkSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { routes } from '../../../support/routes.ts';
 import { choiceOf, heardTerminal, signedInStation } from '../app/support/app-place.ts';
 

@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/installation/open-station.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { UsageError } from './failure.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { UsageError } from './terminal.ts';
 
-/** The options every verb takes (docs/architecture.md 12). */
+/** The options of every verb (docs/architecture.md 12). */
 export interface GlobalOptions {
-  /** The data folder; for `answer` also the data to send, told apart by the brace that JSON begins with. */
+  /** The data folder. For `answer` also the data to send: JSON begins with a brace. */
   readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;
@@ -21,9 +15,9 @@ export interface GlobalOptions {
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
 
 /**
- * The JSON among the values of `--data`, or null.
+ * Returns the JSON among the values of `--data`, or null.
  *
- * @throws UsageError where a value is neither JSON nor a data folder that is there: it was meant as data
+ * @throws UsageError for a value that is neither JSON nor an existing folder, because the person meant it as data
  */
 export function dataToSend(options: GlobalOptions): string | null {
   const values = options.data ?? [];
@@ -36,7 +30,7 @@ export function dataToSend(options: GlobalOptions): string | null {
   return values.findLast(looksLikeJson) ?? null;
 }
 
-/** What the global options and the environment say about where things are. */
+/** Returns the station that the global options and the environment choose. */
 export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): StationChoice {
   return {
     data: options.data?.findLast((value) => !looksLikeJson(value)) ?? null,
@@ -45,19 +39,4 @@ export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): S
     apiSecret: env['CLEARFOLDER_API_SECRET'] || null,
     apiSecretOrigin: env['CLEARFOLDER_API_SECRET_ORIGIN'] || null,
   };
-}
-
-/** Runs a verb on the station's ledger, beside a running engine if there is one, and closes it again. */
-export async function withLedger<T>(
-  choice: StationChoice,
-  mode: 'beside' | 'reader',
-  work: (ledger: Ledger, station: Station) => Promise<T> | T,
-): Promise<T> {
-  const station = await openStation(choice);
-  const { ledger } = await openStationLedger(station, mode);
-  try {
-    return await work(ledger, station);
-  } finally {
-    ledger.close();
-  }
 }

@@ -1,45 +1,46 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FolderRule } from '../../contract/settings.ts';
-import { systemClock } from '../../core/clock.ts';
-import { actor } from '../../core/installation/actor.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
 import {
   openStation,
   openStationLedger,
   type Station,
   type StationChoice,
-} from '../../core/installation/open-station.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { lockStanding } from '../../core/lock/standing.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
-import { practiceFolder } from '../headless/practice-mode.ts';
-import { createAccount } from './account.ts';
-import { looked } from './looked.ts';
-import type { Terminal } from './terminal.ts';
+} from '../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { lockStanding } from '../../../core/lock/standing.ts';
+import { inPlainWords } from '../../headless/in-plain-words.ts';
+import { sampleFolder } from '../../headless/practice-mode.ts';
+import { foldersInForce } from '../../headless/run-engine.ts';
+import { recordView } from '../record-view.ts';
+import { problemLines, type Terminal } from '../terminal.ts';
+import { createActivityLines } from './activity-lines.ts';
 
-const LOOK_EVERY_MS = 400;
+const POLL_MS = 400;
 const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
 const NO_NAMES =
   'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
 
 /**
- * Keeps a short account on the terminal until `stop`: what was sent from `since` on, what waits, what came back. It reads
- * beside the engine, whichever process that runs in, and looks only when something was written.
+ * Shows on the terminal until `stop` what the engine sends and receives, from `since` (milliseconds since the epoch) on. The
+ * function reads the ledger beside the engine, which may run in another process, and only after a write.
  */
-export async function tellAccount(
+export async function followActivity(
   terminal: Terminal,
   choice: StationChoice,
   { since, stop }: { since: number; stop: Promise<void> },
 ): Promise<void> {
-  const ended = new AbortController();
-  void stop.then(() => ended.abort());
   if (terminal.json) {
     await stop;
     return;
   }
+  const ended = new AbortController();
+  void stop.then(() => ended.abort());
   let from = since;
   while (!ended.signal.aborted) {
-    const opened = await whatTheEngineMade(terminal, choice, ended.signal);
+    const opened = await openWhenReady(terminal, choice, ended.signal);
     if (opened === null) break;
     try {
       await followLedger(terminal, opened, { from, ended: ended.signal });
@@ -53,54 +54,45 @@ export async function tellAccount(
   );
 }
 
-/** Tells what is written to one ledger, until the end or until the settings are others. */
+/** Shows the activity in one ledger until the end, or until the settings file changes. */
 async function followLedger(
   terminal: Terminal,
   { station, ledger }: { station: Station; ledger: Ledger },
   { from, ended }: { from: number; ended: AbortSignal },
 ): Promise<void> {
-  const folders = await watchedFolders(station);
+  const folders = await foldersInForce(station, station.settings, true);
   const settingsFile = station.settingsFile ?? station.folder.settings;
   const settings = changedAt(settingsFile);
-  const newLines = createAccount(ledger, folders, {
+  const newLines = createActivityLines(ledger, folders, {
     since: from,
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
-  // Practice invents its patients. Others have names, and what is no terminal may be a log (I11).
+  // The patients of practice mode are invented. Names of real patients must not reach an output that may be a log (I11).
   const namesMayShow = terminal.watched || station.settings.environment === 'practice';
   for (const line of heading(station, namesMayShow ? folders : [])) terminal.out(line);
   if (!namesMayShow) terminal.out(NO_NAMES);
-  let kept = false;
-  let lockedSaid = false;
+  let recorded = false;
+  let lockedShown = false;
   let seen: number | null = null;
-  while (!ended.aborted && changedAt(settingsFile) === settings) {
+  for (; !ended.aborted && changedAt(settingsFile) === settings; await systemClock.sleep(POLL_MS, ended)) {
     try {
       const version = ledger.dataVersion();
       const locked = lockStanding(ledger) === 'locked';
-      if (locked && !lockedSaid && namesMayShow) terminal.out(LOCKED);
-      lockedSaid = locked;
+      if (locked && !lockedShown && namesMayShow) terminal.out(LOCKED);
+      lockedShown = locked;
       if (locked) {
         seen = null;
-        await systemClock.sleep(LOOK_EVERY_MS, ended);
         continue;
       }
-      if (namesMayShow && !kept) looked(ledger, 'list.viewed', 'app.overview');
-      kept = true;
+      if (namesMayShow && !recorded) recordView(ledger, 'list.viewed', 'app.overview');
+      recorded = true;
       if (namesMayShow && version !== seen) for (const line of newLines()) terminal.out(line);
       seen = version;
     } catch (error) {
-      // What cannot be shown must not stop what is sent.
+      // A fault of the display must not stop the sending.
       terminal.err(inPlainWords(error, 'command-line').message);
     }
-    await systemClock.sleep(LOOK_EVERY_MS, ended);
   }
-}
-
-async function watchedFolders(station: Station): Promise<readonly FolderRule[]> {
-  const { environment, folders } = station.settings;
-  return environment === 'practice' && folders.length === 0
-    ? [await practiceFolder(station, new Date(systemClock.now()))]
-    : folders;
 }
 
 function heading({ settings, folder }: Station, folders: readonly FolderRule[]): string[] {
@@ -117,43 +109,42 @@ function heading({ settings, folder }: Station, folders: readonly FolderRule[]):
   ];
 }
 
-/** When the file was last written; null while there is none. */
+/** When the file was last written, in milliseconds since the epoch; null if there is no file. */
 function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /**
- * The ledger and its station, as soon as the engine has made what it needs; null where that was not to be. What keeps the engine
- * from starting is said once, and corrected in the window.
+ * Waits until the engine has made the ledger, then opens the ledger; returns null at the end. A fault that keeps the engine from
+ * starting is shown once, because a person corrects the fault in the window.
  */
-async function whatTheEngineMade(
+async function openWhenReady(
   terminal: Terminal,
   choice: StationChoice,
   ended: AbortSignal,
 ): Promise<{ station: Station; ledger: Ledger } | null> {
-  let said = '';
-  while (!ended.aborted) {
+  let shown = '';
+  for (; !ended.aborted; await systemClock.sleep(POLL_MS, ended)) {
     try {
       const station = await openStation(choice);
       if (samplesAreWritten(station))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
     } catch (error) {
-      const { code, message, next } = inPlainWords(error, 'command-line');
-      if (code !== 'ledger.missing' && message !== said) {
-        terminal.err([message, `What to do: ${next}`]);
-        said = message;
+      const failure = inPlainWords(error, 'command-line');
+      if (failure.code !== 'ledger.missing' && failure.message !== shown) {
+        terminal.err(problemLines(failure));
+        shown = failure.message;
       }
     }
-    await systemClock.sleep(LOOK_EVERY_MS, ended);
   }
   return null;
 }
 
-/** Only the engine writes them: two at once would write over each other. */
+/** Only the engine writes the samples, because two writers would overwrite each other's files. */
 function samplesAreWritten({ settings, folder }: Station): boolean {
   return (
     settings.environment !== 'practice' ||
     settings.folders.length > 0 ||
-    existsSync(join(folder.practice, 'folder'))
+    existsSync(sampleFolder(folder.practice))
   );
 }

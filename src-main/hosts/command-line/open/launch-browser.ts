@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Whether somebody can see a window that is opened here: not on a build machine, and not where there is no display. */
+/** Whether a person can see a window of this process: not on a build machine, and not without a display. */
 export function canShowWindows(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
@@ -10,7 +10,7 @@ export function canShowWindows(
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
 
-/** Opens the person's own browser at this address. Gives whether that could be tried. */
+/** Opens the person's browser at this address. Returns whether the start of the browser could be tried. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
   const { command, args, input = null } = opener(url, platform);
   return new Promise((resolve) => {
@@ -31,13 +31,13 @@ function opener(
 ): { command: string; args: readonly string[]; input?: string } {
   switch (platform) {
     case 'darwin':
-      // Not among its arguments, which every user of the machine can read there.
+      // On standard input, because every user of the machine can read the arguments of a process.
       return { command: 'osascript', args: ['-'], input: `open location ${JSON.stringify(url)}\n` };
     case 'win32':
-      // What "start" does, without the shell that "start" belongs to. Arguments are for the same user alone there.
+      // The action of "start" without a shell. Windows shows the arguments of a process only to the same user.
       return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
     default:
-      // Others can read arguments here; the server tells users apart (other-user.ts).
+      // Other users can read these arguments, but the server refuses other users (other-user.ts).
       return { command: 'xdg-open', args: [url] };
   }
 }

@@ -1,43 +1,43 @@
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type AuditFilter, auditFilterSchema } from '../../contract/verbs/audit.ts';
-import type { AuditEntry } from '../../contract/views/audit.ts';
-import { appendAudit, appendView } from '../../core/audit/audit.ts';
-import { exportAudit, exportedDetail } from '../../core/audit/export-audit.ts';
-import { pageOfAudit } from '../../core/audit/query-audit.ts';
-import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../core/audit/verify-audit.ts';
-import { systemClock } from '../../core/clock.ts';
-import { codeOf, hasCode } from '../../core/error-code.ts';
-import { actor } from '../../core/installation/actor.ts';
-import type { StationChoice } from '../../core/installation/open-station.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { withLedger } from './choice.ts';
-import { UsageError } from './failure.ts';
-import { looked } from './looked.ts';
-import { localTime, show, type Terminal } from './terminal.ts';
+import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
+import type { AuditEntry } from '../../../contract/views/audit.ts';
+import { appendAudit, appendView } from '../../../core/audit/audit.ts';
+import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
+import { pageOfAudit } from '../../../core/audit/query-audit.ts';
+import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { codeOf, hasCode } from '../../../core/error-code.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { StationChoice } from '../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { recordView } from '../record-view.ts';
+import { localTime, show, type Terminal, UsageError } from '../terminal.ts';
 
 export interface AuditOptions {
-  readonly since: string | null;
-  readonly until: string | null;
-  readonly actor: readonly string[];
-  readonly action: readonly string[];
-  readonly about: string;
-  readonly limit: number;
-  readonly verify: boolean;
-  readonly export: string | null;
+  readonly since?: string;
+  readonly until?: string;
+  readonly actor?: readonly string[];
+  readonly action?: readonly string[];
+  readonly about?: string;
+  readonly limit?: number;
+  readonly verify?: boolean;
+  readonly export?: string;
 }
 
-/** `audit`: who saw, sent, changed and exported what; whether the record is whole; or the record as a file. Gives the exit code. */
+/** `audit`: lists, verifies or exports who saw, sent, changed and exported what. Returns the exit code. */
 export function showAudit(terminal: Terminal, choice: StationChoice, options: AuditOptions): Promise<0 | 1> {
   const filter = filterOf(options);
   return withLedger(choice, 'reader', async (ledger) => {
     if (options.verify) return await verify(terminal, ledger);
-    if (options.export !== null) return await exportTo(terminal, ledger, filter, resolve(options.export));
-    const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit });
+    if (options.export !== undefined)
+      return await exportTo(terminal, ledger, filter, resolve(options.export));
+    const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit ?? 100 });
     const narrowed = Object.entries(filter).filter(([, by]) => by !== null && by.length > 0);
     const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
-    looked(ledger, 'list.viewed', 'audit.page', shown);
+    recordView(ledger, 'list.viewed', 'audit.page', shown);
     show(terminal, { count, entries: rows }, () => [
       ...rows.toReversed().map(entryLine),
       ...(more ? [`These are the newest ${rows.length} of ${count} entries. For more: --limit NUMBER`] : []),
@@ -47,9 +47,9 @@ export function showAudit(terminal: Terminal, choice: StationChoice, options: Au
   });
 }
 
-function entryLine({ seq, at, actor: who, action, subject, detail }: AuditEntry): string {
+function entryLine({ seq, at, actor: account, action, subject, detail }: AuditEntry): string {
   const more = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
-  return `${String(seq).padStart(6)}  ${localTime(at)}  ${who}  ${action}  ${subject ?? ''}${more}`;
+  return `${String(seq).padStart(6)}  ${localTime(at)}  ${account}  ${action}  ${subject ?? ''}${more}`;
 }
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
@@ -58,7 +58,7 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     standingWords(standing),
-    ...standing.findings.map((one) => `    ${findingWords(one, localTime)}`),
+    ...standing.findings.map((finding) => `    ${findingWords(finding, localTime)}`),
     ...(standing.whole ? [] : [`    What to do: ${TAMPERED_NEXT}`]),
     ...(standing.head === null ? [] : [`    newest: ${standing.head.seq} ${standing.head.hash}`]),
   ]);
@@ -67,20 +67,19 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
 
 async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter, path: string): Promise<0> {
   const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl';
-  const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+  const failed = (error: unknown): never => {
     throw notWritten(error);
-  });
+  };
+  const handle = await open(path, 'wx', 0o600).catch(failed);
   let entries = 0;
   try {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // First, so that nothing is exported that could not be kept.
+    // The entry comes first, so that no export can lack its entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;
-      await handle.writeFile(part.text).catch((error: unknown) => {
-        throw notWritten(error);
-      });
+      await handle.writeFile(part.text).catch(failed);
     }
     await handle.close();
   } catch (error) {
@@ -95,14 +94,14 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   return 0;
 }
 
-function filterOf({ since, until, actor: actors, action, about }: AuditOptions): AuditFilter {
-  const filter = auditFilterSchema.safeParse({
-    from: since,
-    to: until,
-    actor: actors,
-    action,
-    subject: about,
-  });
+function filterOf({
+  since: from,
+  until: to,
+  actor: account,
+  action,
+  about: subject,
+}: AuditOptions): AuditFilter {
+  const filter = auditFilterSchema.safeParse({ from, to, actor: account, action, subject });
   if (filter.success) return filter.data;
   const where = filter.error.issues[0]?.path[0];
   throw new UsageError(
@@ -112,7 +111,7 @@ function filterOf({ since, until, actor: actors, action, about }: AuditOptions):
   );
 }
 
-/** What kept a file that somebody named on the command line from being written. */
+/** Describes why a file that the person named could not be written. */
 export function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(

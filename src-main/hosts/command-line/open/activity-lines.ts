@@ -1,7 +1,7 @@
-import { describeForCommandLine, problemCodeSchema } from '../../contract/problem.ts';
-import type { FolderRule } from '../../contract/settings.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { readFolder } from '../../core/ledger/tables/folders.ts';
+import { describeForCommandLine, problemCodeSchema } from '../../../contract/problem.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import {
   changedSubmissions,
   changedTasks,
@@ -11,21 +11,21 @@ import {
   pathsOf,
   placeBefore,
   submissionOf,
-} from '../../core/ledger/tables/recent-changes.ts';
-import { readTask } from '../../core/ledger/tasks/tasks.ts';
-import { filesView } from '../../core/views/files-view.ts';
-import { taskEntry } from '../../core/views/tasks-view.ts';
-import { filesAreMoving, outWords } from './out-words.ts';
-import { answerCommand, outcomeLines, statusWords } from './task-words.ts';
+} from '../../../core/ledger/tables/recent-changes.ts';
+import { readTask } from '../../../core/ledger/tasks/tasks.ts';
+import { filesView } from '../../../core/views/files-view.ts';
+import { taskEntry } from '../../../core/views/tasks-view.ts';
+import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
+import { filesAreMoving, unsentText } from '../verbs/unsent-text.ts';
 
 const LISTED_AT_MOST = 5;
 
 /**
- * The account of an interactive start: each call gives the lines that are new since the last one, and the first those since
- * `since` (milliseconds since the epoch). It reads what has changed and nothing else, however much the ledger holds. Names of
- * Tasks and files appear in it, so it is for a person's own terminal and never for a log (I11).
+ * Returns a function whose calls give the new lines of activity: the first call since `since` (milliseconds since the epoch),
+ * each later call since the call before. A call reads only changed rows. The lines name Tasks and files, so they are for a
+ * person's terminal and never for a log (I11).
  */
-export function createAccount(
+export function createActivityLines(
   ledger: Ledger,
   rules: readonly FolderRule[],
   { since, clockText }: { since: number; clockText: () => string },
@@ -34,6 +34,7 @@ export function createAccount(
   const changed = (key: string, state: string) => {
     if (shown.get(key) === state) return false;
     shown.set(key, state);
+    summaryDue = true;
     return true;
   };
   let { seq, snapshot } = placeBefore(ledger, since);
@@ -42,8 +43,8 @@ export function createAccount(
   let summary = '';
   let summaryDue = true;
 
-  const told = (what: string, { message, next }: { message: string; next: string }) => [
-    `${clockText()}  ${what}: ${message}`,
+  const faultLines = (subject: string, { message, next }: { message: string; next: string }) => [
+    `${clockText()}  ${subject}: ${message}`,
     `      What to do: ${next}`,
   ];
 
@@ -55,21 +56,20 @@ export function createAccount(
       .map(({ id }) => id);
     return rows.flatMap((row) => {
       if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
-      summaryDue = true;
       const paths = pathsOf(ledger, row.id);
-      const what = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
-      if (row.state === 'accepted') return [`${clockText()}  sent      ${what}`];
+      const documents = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
+      if (row.state === 'accepted') return [`${clockText()}  sent      ${documents}`];
       if (row.problem_code === null) return [];
       const code = problemCodeSchema.parse(row.problem_code);
       const subject = row.folder_id === null ? 'drop' : 'folder';
-      return told(
-        `${row.state}  ${what}`,
+      return faultLines(
+        `${row.state}  ${documents}`,
         describeForCommandLine({ code, detail: row.problem_detail, subject }),
       );
     });
   };
 
-  /** Held files, one by one, or counted where a folder full of them would push everything else off the screen. */
+  /** Lists held files, but only counts many files with the same problem, so that they do not fill the screen. */
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];
@@ -81,9 +81,9 @@ export function createAccount(
     return [...Map.groupBy(files, (file) => file.problem?.code)].flatMap(([, same]) => {
       const problem = same[0]?.problem;
       if (problem == null) return [];
-      const what =
+      const subject =
         same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
-      return told(`not sent  ${what}`, problem);
+      return faultLines(`not sent  ${subject}`, problem);
     });
   };
 
@@ -92,10 +92,9 @@ export function createAccount(
       const row = readFolder(ledger, id);
       const code = row?.problem_code ?? null;
       if (!changed(`folder ${id}`, `${code ?? ''} ${row?.reachable ?? ''}`)) return [];
-      summaryDue = true;
       return code === null
         ? []
-        : told(`folder ${id}`, describeForCommandLine({ code, detail: row?.problem_detail ?? null }));
+        : faultLines(`folder ${id}`, describeForCommandLine({ code, detail: row?.problem_detail ?? null }));
     });
 
   const taskLines = () => {
@@ -104,13 +103,12 @@ export function createAccount(
     return uuids.flatMap((uuid) => {
       const row = readTask(ledger, uuid);
       if (row === null || !changed(uuid, `${row.status} ${row.latest_status_change}`)) return [];
-      summaryDue = true;
       if (row.status === 'pending' || row.status === 'processing') return [];
       const task = taskEntry(ledger, row);
       const submission = submissionOf(ledger, uuid);
       const place = submission === null ? '' : commonPlace(pathsOf(ledger, submission));
       return [
-        `${clockText()}  ${statusWords(task.status)}: ${task.name || place || uuid}  [${place}]`,
+        `${clockText()}  ${statusText(task.status)}: ${task.name || place || uuid}  [${place}]`,
         ...outcomeLines(task),
         ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
       ];
@@ -121,9 +119,8 @@ export function createAccount(
     goneTasks(ledger, since).flatMap((uuid) => {
       const row = readTask(ledger, uuid);
       if (row === null || !changed(uuid, 'gone')) return [];
-      summaryDue = true;
       const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
-      return told(`gone: ${row.name || uuid}`, gone);
+      return faultLines(`gone: ${row.name || uuid}`, gone);
     });
 
   const summaryLines = () => {
@@ -131,7 +128,7 @@ export function createAccount(
     const outcomes = countOutcomes(ledger);
     if (outcomes.tasks === 0 || outcomes.underway > 0) return [];
     summaryDue = false;
-    const now = `${outWords(ledger, rules)} ${summarise(outcomes)}`;
+    const now = `${unsentText(ledger, rules)} ${outcomesText(outcomes)}`;
     if (now === summary) return [];
     summary = now;
     return ['', now, ''];
@@ -147,21 +144,21 @@ export function createAccount(
   ];
 }
 
-function summarise(outcomes: ReturnType<typeof countOutcomes>): string {
+function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   const parts = [
     `${outcomes.approved} approved`,
     `${outcomes.not_approved} with a code that was not approved`,
     `${outcomes.waiting} waiting for you`,
   ];
   for (const status of ['failed', 'invalid'] as const) {
-    if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusWords(status)}`);
+    if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusText(status)}`);
   }
   if (outcomes.gone > 0) parts.push(`${outcomes.gone} gone from the service`);
   if (outcomes.unconfirmed > 0) parts.push(`${outcomes.unconfirmed} not confirmed by the service`);
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
-/** The folder that all paths share, or the one path. */
+/** Returns the folder that all paths share, or the only path. */
 function commonPlace(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   if (paths.length === 1) return first;

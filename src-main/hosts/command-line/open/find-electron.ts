@@ -4,26 +4,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
+import { makePrivateFolder } from '../../../core/data-folder/private-files.ts';
 
 const FETCH_AT_MOST_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface ElectronPorts {
   readonly env: NodeJS.ProcessEnv;
-  /** Where it is kept when fetching was last tried. */
+  /** Holds the time of the last download attempt. */
   readonly dataFolder: string;
   readonly now: () => number;
-  /** Where Electron's package is; null where it is not installed. */
+  /** The folder of Electron's package; null if the package is not installed. */
   readonly packageDir: string | null;
   readonly fetchAtMostMs?: number;
-  /** Told before the person has to wait. */
+  /** Called before a download, so that the person knows the reason for the wait. */
   readonly onFetch: () => void;
 }
 
 /**
- * The executable of Electron's runtime, fetched if it is not there: once a day at most, and never for long. Null where it cannot
- * be had, which is no fault: the browser shows the same.
+ * Returns the executable of Electron's runtime. A missing runtime is downloaded, at most once a day and within a time limit. Null
+ * is no fault, because the browser shows the same app.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -36,7 +36,7 @@ export async function findElectron(ports: ElectronPorts): Promise<string | null>
   return installed(packageDir, ports.env);
 }
 
-/** Where the package of Electron is installed beside this program, or null. */
+/** Returns the folder of the Electron package beside this program, or null. */
 export function electronPackage(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -53,7 +53,7 @@ function installed(packageDir: string, env: NodeJS.ProcessEnv): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** The name of the executable, which the package notes once its runtime is there. */
+/** Returns the name of the executable, which the package records after the download. */
 function nameIn(packageDir: string): string | null {
   try {
     return readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
@@ -68,10 +68,10 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
     const { mtimeMs } = await stat(mark).catch(() => ({ mtimeMs: 0 }));
     if (now() - mtimeMs < DAY_MS) return false;
     await makePrivateFolder(dataFolder);
-    await writeFile(mark, 'When the desktop runtime was last looked for.\n', { mode: 0o600 });
+    await writeFile(mark, 'Time of the last download attempt of the desktop runtime.\n', { mode: 0o600 });
     return true;
   } catch {
-    // Where nothing can be kept, it would be tried at every start.
+    // Without the record every start would try the download.
     return false;
   }
 }

@@ -1,64 +1,52 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describeProblem, type Problem } from '../../contract/problem.ts';
-import { recordFirst } from '../../core/audit/audit.ts';
-import { systemClock, systemRandom } from '../../core/clock.ts';
-import { actor } from '../../core/installation/actor.ts';
-import {
-  noteSecretChange,
-  refuseElsewhere,
-  type TriedSecret,
-  trySecret,
-} from '../../core/installation/api-secret.ts';
-import { connect, serviceAddress } from '../../core/installation/connect.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/installation/open-station.ts';
+import { describeProblem, type Problem } from '../../../contract/problem.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { noteSecretChange, refuseElsewhere, trySecret } from '../../../core/installation/api-secret.ts';
+import { connect, serviceAddress } from '../../../core/installation/connect.ts';
+import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
 import {
   isOfOther,
   noteOrganisation,
   organisationProblem,
   refuseOther,
   sameOrganisation,
-} from '../../core/installation/organisation-guard.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { silentLog } from '../../core/log/events.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { parseApiSecret } from '../../core/secrets/api-secret.ts';
-import { trialCredentials } from '../../core/secrets/trial-credentials.ts';
-import { originOf } from '../../core/service/http/base-url.ts';
-import type { OrgSettings } from '../../core/service/schemas.ts';
-import { ServiceError } from '../../core/service/service-failure.ts';
-import { withLedger } from './choice.ts';
-import { UsageError } from './failure.ts';
-import { show, type Terminal } from './terminal.ts';
+} from '../../../core/installation/organisation-guard.ts';
+import { silentLog } from '../../../core/log/events.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
+import { trialCredentials } from '../../../core/secrets/trial-credentials.ts';
+import { originOf } from '../../../core/service/http/base-url.ts';
+import type { OrgSettings } from '../../../core/service/schemas.ts';
+import { ServiceError } from '../../../core/service/service-failure.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { problemLines, show, type Terminal, UsageError } from '../terminal.ts';
 
-/** `secret set`: keeps the api_secret read from standard input (never an argument, which other users could see). */
+/** `secret set`: saves the api_secret from standard input. Other users could see an argument. */
 export async function setSecret(
   terminal: Terminal,
   choice: StationChoice,
   stdin: Readable & { readonly isTTY?: boolean },
 ): Promise<void> {
   if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
-  const given = await text(stdin);
-  if (given.trim() === '') {
+  const secret = await text(stdin);
+  if (secret.trim() === '') {
     throw new UsageError(
       'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
     );
   }
-  const found = await changeSecret(choice, 'secret.set', given);
+  const found = await changeSecret(choice, 'secret.set', secret);
   const problem = found === null ? null : describeProblem(found);
   show(terminal, { set: true, problem }, () =>
     problem === null
       ? ['The api_secret is set. A running Clearfolder continues automatically.']
-      : ['The api_secret is set, but nothing is sent.', problem.message, `What to do: ${problem.next}`],
+      : ['The api_secret is set, but nothing is sent.', ...problemLines(problem)],
   );
 }
 
-/** `secret same-organisation`: the organisation of the api_secret is the one of the record; its name or credential changed. */
+/** `secret same-organisation`: confirms that the api_secret and the record have the same organization, under a new name or account. */
 export async function confirmOrganisation(terminal: Terminal, choice: StationChoice): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -71,7 +59,7 @@ export async function confirmOrganisation(terminal: Terminal, choice: StationCho
   ]);
 }
 
-/** `secret clear`: forgets the api_secret and its token. */
+/** `secret clear`: deletes the api_secret and its token. */
 export async function clearSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
   show(terminal, { set: false }, () => [
@@ -79,7 +67,7 @@ export async function clearSecret(terminal: Terminal, choice: StationChoice): Pr
   ]);
 }
 
-/** `secret check`: whether the secret store works, whether a secret is set, and what the service says to it. */
+/** `secret check`: checks that the secret store works, that an api_secret is set, and that the service accepts the api_secret. */
 export async function checkSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
   const station = await openStation(choice);
   await station.secrets.check();
@@ -99,8 +87,8 @@ export async function checkSecret(terminal: Terminal, choice: StationChoice): Pr
 }
 
 /**
- * Exchanges the api_secret for a token that nobody uses. The token that is held outlives its api_secret by up to a year
- * (docs/service.md 5.3, 5.4), and a refusal may be over, so neither tells what the service says to the api_secret now.
+ * Exchanges the api_secret for a token that nobody uses. Neither the saved token nor the last refusal proves anything about the
+ * api_secret: a token outlives its api_secret by up to a year, and a refusal may have ended (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
@@ -108,8 +96,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // What the service said about signing in at all holds for every question (docs/service.md 5.4), before this one
-  // and after.
+  // A delay that the service asks for holds for every sign-in (docs/service.md 5.4), so the trial obeys and saves the delay.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -119,7 +106,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   try {
     return await client.signIn();
   } catch (error) {
-    if (error instanceof ServiceError && error.failure.kind === 'auth-refused') throw refusedWords();
+    if (error instanceof ServiceError && error.failure.kind === 'auth-refused') throw secretRefused();
     throw error;
   } finally {
     await client.close();
@@ -128,8 +115,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   }
 }
 
-/** Unlike where a refusal stops sending: whether anything is stopped this question does not tell. */
-function refusedWords(): PlainError {
+/** The text differs from the problem `auth.refused`, because a check does not show whether the sending has stopped. */
+function secretRefused(): PlainError {
   return new PlainError(
     'auth.refused',
     'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
@@ -140,21 +127,23 @@ function refusedWords(): PlainError {
 async function changeSecret(
   choice: StationChoice,
   action: 'secret.set' | 'secret.cleared',
-  given: string | null,
+  input: string | null,
 ): Promise<Problem | null> {
   if (choice.apiSecret !== null) {
     throw new UsageError(
       'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
     );
   }
-  const secret = given === null ? null : parseApiSecret(given);
-  const station = await openStation(choice);
-  const { ledger } = await openStationLedger(station, 'beside');
-  try {
-    const tried = secret === null ? null : await triedIfOther(station, ledger, secret);
+  const secret = input === null ? null : parseApiSecret(input);
+  return withLedger(choice, 'beside', async (ledger, station) => {
+    // Only the name of another organization is worth the one token exchange.
+    const tried =
+      secret === null || !isOfOther(ledger, secret)
+        ? null
+        : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // Also before: whoever is ended in between must not leave a running engine with the secret that was.
+      // Also before the change: a process that is killed in between must not leave a running engine with the old secret.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);
@@ -162,13 +151,5 @@ async function changeSecret(
     noteOrganisation(ledger, secret, tried?.exchanged.token?.orgSettings.name ?? null);
     noteSecretChange(ledger);
     return organisationProblem(ledger);
-  } finally {
-    ledger.close();
-  }
-}
-
-/** The name of another organisation is worth the one token exchange; an api_secret of the same organisation needs none. */
-function triedIfOther(station: Station, ledger: Ledger, secret: string): Promise<TriedSecret> | null {
-  if (!isOfOther(ledger, secret)) return null;
-  return trySecret(station, secret, { clock: systemClock, random: systemRandom });
+  });
 }

@@ -7,12 +7,12 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 /**
- * Keeps in the audit that this account looked at patient data from the command line, before anything of it is shown. Lists have the
- * names that they have in the app; `more` says by what a list was narrowed and how many rows of it are shown.
+ * Records in the audit that this account views patient data at the command line. A verb calls this function before it shows
+ * the data. Lists have the names of the app; `more` holds the filter of a list and the number of shown rows.
  *
  * @throws PlainError `audit.unwritable`
  */
-export function looked(
+export function recordView(
   ledger: Ledger,
   action: Extract<AuditAction, `${string}.viewed`>,
   subject: string,

@@ -1,10 +1,10 @@
-import { describeProblem } from '../../contract/problem.ts';
-import type { TaskDetailView } from '../../core/views/task-detail-view.ts';
-import type { TaskListEntry } from '../../core/views/tasks-view.ts';
-import { localTime } from './terminal.ts';
+import { describeProblem } from '../../../contract/problem.ts';
+import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
+import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
+import { localTime, problemLines } from '../terminal.ts';
 
-/** What a status means to the people who sent the documents. An unknown one is shown as it came (I7). */
-export function statusWords(status: string): string {
+/** Describes a status for the people who sent the documents. An unknown status is shown unchanged (I7). */
+export function statusText(status: string): string {
   switch (status) {
     case 'pending':
     case 'deferred':
@@ -24,45 +24,42 @@ export function statusWords(status: string): string {
   }
 }
 
-/** How a Task stands. A status that the service denies reads as known no more (I10). */
-function standWords({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
-  if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusWords(status)}`;
-  if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusWords(status)}`;
-  return statusWords(status);
+/** Describes the state of a Task. The text does not assert a status that the service denies (I10). */
+function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
+  if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
+  if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusText(status)}`;
+  return statusText(status);
 }
 
-/** What the service's denial of a Task means, and what to do. */
+/** Describes a Task that the service denies, and what to do. */
 function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry): string[] {
   if (denied === null) return [];
-  const { message, next } = describeProblem({
-    code: gone === null ? 'tracking.denied' : 'tracking.gone',
-    detail: null,
-  });
-  return [`    ${message}`, `    What to do: ${next}`];
+  const code = gone === null ? 'tracking.denied' : 'tracking.gone';
+  return problemLines(describeProblem({ code, detail: null }), '    ');
 }
 
-/** A Task with its verdicts and what it needs, in a few lines. */
-export function taskLine(task: TaskListEntry): string[] {
+/** The lines of a Task in a list: its state, its verdicts and its issues. */
+export function taskLines(task: TaskListEntry): string[] {
   const name = task.name || task.external_id || task.uuid;
-  return [`${task.uuid}  ${name}: ${standWords(task)}`, ...outcomeLines(task)];
+  return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/** Verdicts with their reasons; what is missing where the Task waits; why it failed. */
+/** The verdicts of a Task with their reasons. Without a verdict, the issues: missing documents, or the cause of a failure. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
-    // The conclusion often says the reason already.
+    // Often the conclusion contains the reason.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
       .map((reason) => `      because: ${reason.message}`),
   ]);
 }
 
-/** One Task in full, for `task ID`. */
+/** The lines of `task ID`: all details of one Task. */
 export function describeTask(task: TaskDetailView): string[] {
   return [
-    ...taskLine(task),
+    ...taskLines(task),
     ...deniedLines(task),
     ...(task.status === 'waiting' && task.gone_since === null
       ? [`    answer it: ${answerCommand(task)}`]
@@ -81,10 +78,10 @@ export function describeTask(task: TaskDetailView): string[] {
   ];
 }
 
-/** The command that answers a waiting Task, with what it asks for. */
+/** The command that answers a waiting Task, with the options for the missing documents and data. */
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // Anything else would not be safe inside the quotes of a command that people copy.
+    // People copy this command, and other characters would be unsafe inside its quotes.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

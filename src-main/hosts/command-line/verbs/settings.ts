@@ -1,10 +1,10 @@
-import { refuseOverlaps } from '../../core/folders/overlaps.ts';
-import { openStation, type StationChoice } from '../../core/installation/open-station.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
-import { ruleRemark } from '../../core/settings/rule-remark.ts';
-import { show, showJson, type Terminal } from './terminal.ts';
+import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
+import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
+import { DEFAULT_SETTINGS, loadSettings } from '../../../core/settings/load-settings.ts';
+import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { show, showJson, type Terminal } from '../terminal.ts';
 
-/** `settings check FILE`: whether a settings file can be used, and if not, what is wrong where. */
+/** `settings check FILE`: checks a settings file, and says where the file is wrong. */
 export function checkSettings(terminal: Terminal, file: string): void {
   const settings = loadSettings(file);
   refuseOverlaps(settings.folders, null);
@@ -18,7 +18,7 @@ export function checkSettings(terminal: Terminal, file: string): void {
   ]);
 }
 
-/** `settings show`: the settings in force, every default filled in. */
+/** `settings show`: shows the settings in force, with every default. */
 export async function showSettings(terminal: Terminal, choice: StationChoice): Promise<void> {
   const { settings, settingsFile } = await openStation(choice);
   if (!terminal.json) {

@@ -1,0 +1,184 @@
+import { systemClock } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { StationChoice } from '../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
+import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
+import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
+import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
+import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
+import { filesView } from '../../../core/views/files-view.ts';
+import { type OutboxEntry, outboxView } from '../../../core/views/outbox-view.ts';
+import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { tasksView } from '../../../core/views/tasks-view.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { recordView } from '../record-view.ts';
+import { localTime, problemLines, show, type Terminal, UsageError } from '../terminal.ts';
+import { assertFolderIsKnown } from './requests.ts';
+import { describeTask, taskLines } from './task-lines.ts';
+import { unsentText } from './unsent-text.ts';
+
+const TASK_STATUSES = [
+  'pending',
+  'processing',
+  'waiting',
+  'completed',
+  'failed',
+  'invalid',
+  'deferred',
+  'gone',
+];
+/** The states of I1. A bound file has the state of its submission. */
+const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
+  (state) => state !== 'bound',
+);
+const FETCH_PATIENCE_MS = 10_000;
+const FETCH_POLL_MS = 150;
+
+/** `outbox`: lists every submission with its state. */
+export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const entries = outboxView(ledger);
+    recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
+    show(terminal, entries, () => [
+      ...(entries.length === 0 ? ['The outbox is empty.'] : entries.flatMap(submissionLines)),
+      unsentText(ledger, settings.folders),
+    ]);
+  });
+}
+
+/** One submission in short lines, for narrow terminals too. */
+export function submissionLines(entry: OutboxEntry): string[] {
+  const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
+  return [
+    `${entry.id}  ${entry.state}${next}`,
+    ...entry.files.map((file) => `    ${file.path}`),
+    ...(entry.task_uuid === null ? [] : [`    is Task ${entry.task_uuid}`]),
+    ...problemLines(entry.problem, '    '),
+    ...entry.allowed_task_types.map((type) => `      clearfolder retry ${entry.id} --task-type ${type}`),
+  ];
+}
+
+/** `tasks [--status S]...`: lists the Tasks of the ledger, as the service last reported them. */
+export function showTasks(
+  terminal: Terminal,
+  choice: StationChoice,
+  { status = [] }: { readonly status?: readonly string[] },
+): Promise<void> {
+  return withLedger(choice, 'reader', (ledger) => {
+    assertStatuses(ledger, status);
+    const filter = status.length === 0 ? {} : { status };
+    const view = tasksView(ledger, filter);
+    recordView(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
+    show(terminal, view, () => [
+      view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
+      ...(view.tasks.length === 0
+        ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
+        : view.tasks.flatMap(taskLines)),
+    ]);
+  });
+}
+
+/** Refuses a mistyped status, which would read as "no Task waits". A status that the service has sent is allowed (I7). */
+function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
+  if (asked.every((status) => TASK_STATUSES.includes(status))) return;
+  const known = [...new Set([...TASK_STATUSES, ...statusesSeen(ledger)])];
+  const unknown = asked.find((status) => !known.includes(status));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);
+}
+
+/** `task ID`: shows one Task with its documents, verdicts, reasons and history. */
+export function showTask(terminal: Terminal, choice: StationChoice, id: string): Promise<void> {
+  return withLedger(choice, 'reader', async (ledger, { folder }) => {
+    const { uuid } = taskDetailView(ledger, id);
+    recordView(ledger, 'task.viewed', uuid);
+    // A Task that ended before this station first saw the Task has only a summary until a person opens the Task.
+    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path))
+      await fetchDetails(choice, ledger, uuid);
+    const view = taskDetailView(ledger, uuid);
+    show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
+  });
+}
+
+async function fetchDetails(choice: StationChoice, reader: Ledger, task: string): Promise<void> {
+  await withLedger(choice, 'beside', (ledger) =>
+    addRequest(ledger, { verb: 'look-at', task }, actor(), systemClock.now()),
+  );
+  const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
+  while (latestSnapshot(reader, task) === null && systemClock.monotonic() < deadline) {
+    await systemClock.sleep(FETCH_POLL_MS);
+  }
+}
+
+/** `files`: lists every found file with its state and the reason (I1). */
+export function showFiles(
+  terminal: Terminal,
+  choice: StationChoice,
+  {
+    folder = null,
+    state: states = [],
+  }: { readonly folder?: string | null; readonly state?: readonly string[] },
+): Promise<void> {
+  const unknown = states.find((state) => !STATES_OF_FILES.includes(state));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES_OF_FILES.join(', ')}.`);
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    if (folder !== null) assertFolderIsKnown(ledger, settings.folders, folder);
+    const files = filesView(ledger, { folder, states });
+    recordView(ledger, 'list.viewed', 'files.page', {
+      ...(folder === null ? {} : { folder }),
+      ...(states.length === 0 ? {} : { states }),
+      rows: files.length,
+    });
+    show(terminal, files, () =>
+      files.length === 0
+        ? ['No files.']
+        : files.flatMap((file) => [
+            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
+            ...(file.ignored_by === null ? [] : [`        ignored by the rule "${file.ignored_by}"`]),
+            ...problemLines(file.problem, '        '),
+          ]),
+    );
+  });
+}
+
+/** `folders`: lists the watched folders with their health and their counts (I1). */
+export function showFolders(terminal: Terminal, choice: StationChoice): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const folders = foldersView(ledger, settings);
+    show(terminal, folders, () =>
+      folders.length === 0
+        ? ['No folder is watched. Add a folder under "folders" in the settings.']
+        : folders.flatMap(folderLines),
+    );
+  });
+}
+
+function folderLines(folder: FolderView): string[] {
+  const counts = Object.entries(folder.counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`);
+  return [
+    `${folder.id}: ${folder.path}`,
+    `    ${healthText(folder)}`,
+    `    ${counts.length === 0 ? 'no files found' : counts.join(', ')}`,
+    ...(folder.paused
+      ? ['    Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".']
+      : []),
+    ...(folder.handled_by === null
+      ? []
+      : [`    Handled by ${folder.handled_by}: that station sends the documents in this folder.`]),
+    ...problemLines(folder.problem, '    '),
+    ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
+  ];
+}
+
+function healthText(folder: FolderView): string {
+  if (folder.reachable) return `watched by ${folder.watching}, last checked ${localTime(folder.last_scan)}`;
+  return folder.unreachable_since === null && folder.last_scan === null
+    ? 'not checked yet: Clearfolder has not run since the folder was set up'
+    : `cannot be reached since ${localTime(folder.unreachable_since)}; last checked ${localTime(folder.last_scan)}`;
+}
