@@ -142,13 +142,13 @@ export async function runCommandLine(
     .option('--wait', 'wait until each Task is decided or waits for an answer')
     .option('--name <name>', 'the name of the Task')
     .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
-    .action(load(async () => (await import('./verbs/submit.ts')).submitFiles));
+    .action(load(async () => (await import('./verbs/send.ts')).submitFiles));
   program
     .command('answer <task>')
     .description('send documents or data to a waiting Task')
     .option('--file <path>', 'a document to send (repeat for more documents)', collect)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
-    .action(load(async () => (await import('./verbs/answer.ts')).answerTask));
+    .action(load(async () => (await import('./verbs/send.ts')).answerTask));
   program
     .command('tasks')
     .description('list the Tasks')

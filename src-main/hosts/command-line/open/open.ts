@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Redirect, redirectWords } from '../../../contract/redirect.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import type { StationChoice } from '../../../core/installation/open-station.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
+import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { show, type Terminal } from '../terminal.ts';
-import { openInBrowser } from './browser-mode.ts';
+import { followActivity } from './activity.ts';
 import { electronPackage, findElectron } from './find-electron.ts';
-import { followActivity } from './follow-activity.ts';
-import { canShowWindows, launchBrowser } from './launch-browser.ts';
 
 const POLL_MS = 200;
 
@@ -116,4 +118,125 @@ async function openOnDesktop(
       'Start Clearfolder again, or use the browser: clearfolder open --browser',
     );
   return true;
+}
+
+export interface BrowserModeOptions {
+  readonly port: number;
+  /** Why the app does not open on the desktop; null if the person chose the browser. */
+  readonly reason: string | null;
+  readonly launch: boolean;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stop: Promise<void>;
+}
+
+/** Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. */
+export async function openInBrowser(
+  terminal: Terminal,
+  choice: StationChoice,
+  { port, reason, launch, stdin, stop }: BrowserModeOptions,
+): Promise<void> {
+  const files = await ownPages();
+  const since = systemClock.now();
+  const app = await createApp({
+    choice,
+    host: 'browser',
+    samples: true,
+    person: { kind: 'terminal', showCode: codeOnTerminal(terminal) },
+  });
+  try {
+    const dataFolder = dataPlace(choice.data, surroundings());
+    const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
+    try {
+      const url = host.link();
+      show(terminal, { url, port: host.port, pid: process.pid }, () => [
+        ...(reason === null ? [] : [`Clearfolder opens in the browser, because ${reason}.`]),
+        launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
+        url,
+        `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
+        '',
+      ]);
+      if (launch) await launchBrowser(url);
+      const endLinks = newLinkOnEnter(terminal, stdin, host);
+      await followActivity(terminal, choice, { since, stop });
+      endLinks();
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await app.stop();
+  }
+}
+
+function newLinkOnEnter(terminal: Terminal, stdin: NodeJS.ReadStream, host: BrowserHost): () => void {
+  if (!stdin.isTTY || terminal.json) return () => undefined;
+  const lines = createInterface({ input: stdin });
+  lines.on('line', () => terminal.out(host.link()));
+  return () => {
+    lines.close();
+    stdin.unref();
+  };
+}
+
+/**
+ * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves
+ * out paths (I11).
+ */
+function codeOnTerminal(terminal: Terminal) {
+  const print = terminal.json ? terminal.err : terminal.out;
+  return (changes: readonly Redirect[], code: string): void => {
+    print('A Clearfolder window asks for this change:');
+    for (const change of changes)
+      print(`  ${redirectWords(terminal.watched ? change : withoutPath(change))}`);
+    const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
+    print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);
+  };
+}
+
+function withoutPath(change: Redirect): Redirect {
+  const hidden = (path: string | null) => path && '(a place that the app shows)';
+  return change.what === 'folder' || change.what === 'authority' || change.what === 'copies'
+    ? { ...change, old: hidden(change.old), new: hidden(change.new) }
+    : change;
+}
+
+/** Whether a person can see a window of this process: not on a build machine, and not without a display. */
+export function canShowWindows(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
+  if (platform === 'win32' || platform === 'darwin') return true;
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
+/** Opens the person's browser at this address. Returns whether the start of the browser could be tried. */
+export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
+  const { command, args, input = null } = opener(url, platform);
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], {
+      stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => resolve(true));
+    child.stdin?.on('error', () => undefined).end(input);
+    child.unref();
+  });
+}
+
+function opener(
+  url: string,
+  platform: NodeJS.Platform,
+): { command: string; args: readonly string[]; input?: string } {
+  switch (platform) {
+    case 'darwin':
+      // On standard input, because every user of the machine can read the arguments of a process.
+      return { command: 'osascript', args: ['-'], input: `open location ${JSON.stringify(url)}\n` };
+    case 'win32':
+      // The action of "start" without a shell. Windows shows the arguments of a process only to the same user.
+      return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
+    default:
+      // Other users can read these arguments, but the server refuses other users (other-user.ts).
+      return { command: 'xdg-open', args: [url] };
+  }
 }

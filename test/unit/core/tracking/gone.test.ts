@@ -5,7 +5,7 @@ import { deniedAttention } from '../../../../src-main/core/views/overview-attent
 import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
-import { createActivityLines } from '../../../../src-main/hosts/command-line/open/activity-lines.ts';
+import { createActivityLines } from '../../../../src-main/hosts/command-line/open/activity.ts';
 import { unsentText } from '../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';

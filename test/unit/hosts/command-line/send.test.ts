@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOver } from '../../../../src-main/hosts/command-line/verbs/submit.ts';
+import { isOver } from '../../../../src-main/hosts/command-line/verbs/send.ts';
 
 test.each([
   ['processing', null, false],
