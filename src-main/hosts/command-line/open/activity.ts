@@ -92,19 +92,19 @@ async function followLedger(
   let lockedShown = false;
   let seen: number | null = null;
   for (; !ended.aborted && changedAt(settingsFile) === settings; await systemClock.sleep(POLL_MS, ended)) {
+    if (!namesMayShow) continue;
     try {
       const version = ledger.dataVersion();
       const locked = lockStanding(ledger) === 'locked';
-      if (locked && !lockedShown && namesMayShow) terminal.out(LOCKED);
+      if (locked && !lockedShown) terminal.out(LOCKED);
       lockedShown = locked;
-      if (locked) {
-        seen = null;
-        continue;
+      if (locked) seen = null;
+      else if (version !== seen) {
+        if (!recorded) recordView(ledger, 'list.viewed', 'app.overview');
+        recorded = true;
+        for (const line of newLines()) terminal.out(line);
+        seen = version;
       }
-      if (namesMayShow && !recorded) recordView(ledger, 'list.viewed', 'app.overview');
-      recorded = true;
-      if (namesMayShow && version !== seen) for (const line of newLines()) terminal.out(line);
-      seen = version;
     } catch (error) {
       // A fault of the display must not stop the sending.
       terminal.err(inPlainWords(error, 'command-line').message);
@@ -144,7 +144,10 @@ async function openWhenReady(
   for (; !ended.aborted; await systemClock.sleep(POLL_MS, ended)) {
     try {
       const station = await openStation(choice);
-      if (samplesAreWritten(station))
+      const { settings, folder } = station;
+      // Only the engine writes the samples of practice mode, because two writers would overwrite each other's files.
+      const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
+      if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
     } catch (error) {
       const failure = inPlainWords(error, 'command-line');
@@ -155,15 +158,6 @@ async function openWhenReady(
     }
   }
   return null;
-}
-
-/** Only the engine writes the samples, because two writers would overwrite each other's files. */
-function samplesAreWritten({ settings, folder }: Station): boolean {
-  return (
-    settings.environment !== 'practice' ||
-    settings.folders.length > 0 ||
-    existsSync(sampleFolder(folder.practice))
-  );
 }
 
 /**

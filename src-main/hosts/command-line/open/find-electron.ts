@@ -46,20 +46,16 @@ export function electronPackage(): string | null {
 }
 
 function installed(packageDir: string, env: NodeJS.ProcessEnv): string | null {
-  const own = env['ELECTRON_OVERRIDE_DIST_PATH'];
-  const name = nameIn(packageDir) ?? (own === undefined ? null : 'electron');
-  if (name === null) return null;
-  const path = join(own ?? join(packageDir, 'dist'), name);
-  return existsSync(path) ? path : null;
-}
-
-/** Returns the name of the executable, which the package records after the download. */
-function nameIn(packageDir: string): string | null {
+  const ownDist = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  let name = 'electron';
   try {
-    return readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
+    // The package records the name of the executable after the download.
+    name = readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
   } catch {
-    return null;
+    if (ownDist === undefined) return null;
   }
+  const path = join(ownDist ?? join(packageDir, 'dist'), name);
+  return existsSync(path) ? path : null;
 }
 
 async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
@@ -76,29 +72,25 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
   }
 }
 
+/**
+ * Runs the installer of the package without the api_secret, and without the variables that name another server for the runtime or
+ * take the checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The
+ * checksums of the package, which the lock file pins, decide which runtime runs.
+ */
 async function runInstaller(
   packageDir: string,
   { env, fetchAtMostMs = FETCH_AT_MOST_MS }: ElectronPorts,
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(packageDir, 'install.js')], {
-    stdio: 'ignore',
-    env: environmentOfInstaller(env),
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), fetchAtMostMs);
-  await once(child, 'exit').catch(() => undefined);
-  clearTimeout(timer);
-}
-
-/**
- * The environment without the api_secret, and without the variables that name another server for the runtime or take the
- * checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The checksums of
- * the package, which the lock file pins, decide what runs.
- */
-function environmentOfInstaller(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const harmless = (name: string) =>
     name !== 'CLEARFOLDER_API_SECRET' &&
     (!/electron/i.test(name) ||
       name === 'ELECTRON_GET_USE_PROXY' ||
       name === 'ELECTRON_SKIP_BINARY_DOWNLOAD');
-  return Object.fromEntries(Object.entries(env).filter(([name]) => harmless(name)));
+  const child = spawn(process.execPath, [join(packageDir, 'install.js')], {
+    stdio: 'ignore',
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => harmless(name))),
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), fetchAtMostMs);
+  await once(child, 'exit').catch(() => undefined);
+  clearTimeout(timer);
 }

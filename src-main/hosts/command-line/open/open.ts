@@ -120,20 +120,26 @@ async function openOnDesktop(
   return true;
 }
 
-export interface BrowserModeOptions {
-  readonly port: number;
-  /** Why the app does not open on the desktop; null if the person chose the browser. */
-  readonly reason: string | null;
-  readonly launch: boolean;
-  readonly stdin: NodeJS.ReadStream;
-  readonly stop: Promise<void>;
-}
-
-/** Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. */
-export async function openInBrowser(
+/**
+ * Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. `reason` says why the
+ * app does not open on the desktop; null if the person chose the browser.
+ */
+async function openInBrowser(
   terminal: Terminal,
   choice: StationChoice,
-  { port, reason, launch, stdin, stop }: BrowserModeOptions,
+  {
+    port,
+    reason,
+    launch,
+    stdin,
+    stop,
+  }: {
+    port: number;
+    reason: string | null;
+    launch: boolean;
+    stdin: NodeJS.ReadStream;
+    stop: Promise<void>;
+  },
 ): Promise<void> {
   const files = await ownPages();
   const since = systemClock.now();
@@ -200,20 +206,26 @@ function withoutPath(change: Redirect): Redirect {
 }
 
 /** Whether a person can see a window of this process: not on a build machine, and not without a display. */
-export function canShowWindows(
-  env: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
-): boolean {
+function canShowWindows(env: NodeJS.ProcessEnv): boolean {
   if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
-  if (platform === 'win32' || platform === 'darwin') return true;
+  if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
 
 /** Opens the person's browser at this address. Returns whether the start of the browser could be tried. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
-  const { command, args, input = null } = opener(url, platform);
+  // On a Mac every user can read the arguments of a process, so the address goes over standard input.
+  const input = platform === 'darwin' ? `open location ${JSON.stringify(url)}\n` : null;
+  const [command, args]: [string, string[]] =
+    platform === 'darwin'
+      ? ['osascript', ['-']]
+      : platform === 'win32'
+        ? // The action of "start" without a shell. Windows shows the arguments only to the same user.
+          ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : // Other users can read these arguments, but the server refuses other users (other-user.ts).
+          ['xdg-open', [url]];
   return new Promise((resolve) => {
-    const child = spawn(command, [...args], {
+    const child = spawn(command, args, {
       stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'],
       detached: true,
     });
@@ -222,21 +234,4 @@ export function launchBrowser(url: string, platform: NodeJS.Platform = process.p
     child.stdin?.on('error', () => undefined).end(input);
     child.unref();
   });
-}
-
-function opener(
-  url: string,
-  platform: NodeJS.Platform,
-): { command: string; args: readonly string[]; input?: string } {
-  switch (platform) {
-    case 'darwin':
-      // On standard input, because every user of the machine can read the arguments of a process.
-      return { command: 'osascript', args: ['-'], input: `open location ${JSON.stringify(url)}\n` };
-    case 'win32':
-      // The action of "start" without a shell. Windows shows the arguments of a process only to the same user.
-      return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
-    default:
-      // Other users can read these arguments, but the server refuses other users (other-user.ts).
-      return { command: 'xdg-open', args: [url] };
-  }
 }

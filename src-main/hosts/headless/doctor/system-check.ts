@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { describeForCommandLine, describeProblem } from '../../../contract/problem.ts';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
 import { type Clock, systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
@@ -15,7 +14,6 @@ import { lookAtCertificate } from '../../../core/service/http/certificate-check.
 import { type Network, readNetwork } from '../../../core/service/http/network.ts';
 import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/rule-remark.ts';
-import { judgeFailure } from '../../../core/tracking/list-failure.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, inPlainWords } from '../in-plain-words.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
@@ -42,8 +40,6 @@ const IGNORED_VARIABLES = [
   'ALL_PROXY',
   'NODE_EXTRA_CA_CERTS',
 ];
-class NotAFolder extends Error {}
-
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
 /** Checks everything that must work, and says for each fault what to do. Never rejects. */
@@ -115,18 +111,18 @@ async function checkDisk(path: string): Promise<string> {
 }
 
 async function checkFolder(rule: FolderRule): Promise<string> {
-  try {
-    if (!(await stat(rule.path)).isDirectory()) throw new NotAFolder();
-    await access(rule.path, constants.R_OK | constants.X_OK);
-  } catch (error) {
-    throw new PlainError(
+  const unusable = (message: string) =>
+    new PlainError(
       'folder.missing',
-      error instanceof NotAFolder
-        ? `${rule.path} is not a folder, so Clearfolder sends nothing from there.`
-        : `Clearfolder cannot read ${rule.path} (${describeError(error)}), so it sends nothing from there.`,
+      `${message}, so Clearfolder sends nothing from there.`,
       'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
     );
-  }
+  const cannotRead = (error: unknown) => {
+    throw unusable(`Clearfolder cannot read ${rule.path} (${describeError(error)})`);
+  };
+  const found = await stat(rule.path).catch(cannotRead);
+  if (!found.isDirectory()) throw unusable(`${rule.path} is not a folder`);
+  await access(rule.path, constants.R_OK | constants.X_OK).catch(cannotRead);
   const writable = await access(rule.path, constants.W_OK).then(
     () => true,
     () => false,
@@ -163,7 +159,7 @@ async function checkService(station: Station): Promise<string> {
  *
  * @throws PlainError `settings.ca-file`
  */
-export function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
+function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
   const more =
@@ -180,7 +176,7 @@ export function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessE
  *
  * @throws PlainError `network.unchecked`
  */
-export function checkEnvironment(env: NodeJS.ProcessEnv): string {
+function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
     'network.unchecked',
@@ -194,17 +190,11 @@ export function checkEnvironment(env: NodeJS.ProcessEnv): string {
  *
  * @throws PlainError with the same facts if the certificate is not trusted; ServiceError if no certificate arrived
  */
-export async function checkCertificate(
-  baseUrl: string,
-  network: Network,
-  audience: Audience,
-): Promise<string> {
+async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
   if (failure === null) return facts;
-  const { code, message, next } = (audience === 'app' ? describeProblem : describeForCommandLine)(
-    judgeFailure(failure).problem,
-  );
+  const { code, message, next } = inPlainWords(failure, audience);
   throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
 }
 
@@ -217,7 +207,7 @@ const day = (date: Date) =>
  *
  * @throws PlainError `clock.wrong`, `clock.unknown`
  */
-export async function checkClock(baseUrl: string, clock: Clock, network: Network): Promise<string> {
+async function checkClock(baseUrl: string, clock: Clock, network: Network): Promise<string> {
   const theirs = await serviceTime(baseUrl, clock, network);
   if (theirs === null) return 'not checked: the service does not tell its time';
   const offMs = clock.now() - theirs;
@@ -229,7 +219,6 @@ export async function checkClock(baseUrl: string, clock: Clock, network: Network
     'Turn on automatic time in the operating system.',
   );
 }
-
 async function serviceTime(baseUrl: string, clock: Clock, network: Network): Promise<number | null> {
   const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
   const transport = createTransport({ clock, network, ...limits });
