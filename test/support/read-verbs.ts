@@ -23,9 +23,9 @@ export async function readVerb(verb: ReadVerb, choice: StationChoice): Promise<u
     },
     () => undefined,
   );
-  if (verb === 'outbox') await showOutbox(terminal, choice);
-  if (verb === 'folders') await showFolders(terminal, choice);
-  if (verb === 'tasks') await showTasks(terminal, choice, {});
-  if (verb === 'files') await showFiles(terminal, choice, {});
+  if (verb === 'outbox') await showOutbox({ terminal, choice });
+  if (verb === 'folders') await showFolders({ terminal, choice });
+  if (verb === 'tasks') await showTasks({ terminal, choice }, {});
+  if (verb === 'files') await showFiles({ terminal, choice }, {});
   return JSON.parse(printed);
 }

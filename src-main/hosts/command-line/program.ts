@@ -1,23 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { givenObjectSchema } from '../../contract/json-object.ts';
 import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
-import type { StationChoice } from '../../core/installation/open-station.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { VERSION } from '../version.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
-import type { OpenOptions } from './open/open.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
-import { createTerminal, reportFailure, type Terminal, UsageError } from './terminal.ts';
+import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
 import { showAudit } from './verbs/audit.ts';
-import {
-  type BackupOptions,
-  backUp,
-  type CopiesOptions,
-  type RestoreOptions,
-  restore,
-  rotateKey,
-  setCopiesPassphrase,
-} from './verbs/backup.ts';
+import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest } from './verbs/requests.ts';
 import { checkSettings, showSettings } from './verbs/settings.ts';
@@ -62,19 +52,22 @@ export async function runCommandLine(
   let exitCode = 0;
   const terminalOf = (options: GlobalOptions) =>
     createTerminal(options.json === true, out, err, outIsTerminal);
-  type Verb<A extends unknown[]> = (terminal: Terminal, choice: StationChoice, ...given: A) => unknown;
+  const contextOf = (command: Command): VerbContext => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
+  };
+  type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
   /** The action of a verb. The verb gets its arguments, its options and its command, and may return the exit code 1. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
-      const options = this.optsWithGlobals<GlobalOptions>();
-      exitCode = (await verb(terminalOf(options), stationChoice(options, env), ...given)) === 1 ? 1 : 0;
+      exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
     };
   /** The action of a verb whose code is loaded late. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
-    run<A>(async (...given) => (await verb())(...given));
+    run<A>(async (context, ...given) => (await verb())(context, ...given));
   /** The action of a verb that makes one request to the engine. */
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
-    run<A>((terminal, choice, ...given) => askEngine(terminal, choice, requestOf(...given)));
+    run<A>((context, ...given) => askEngine(context, requestOf(...given)));
 
   const program = new Command('clearfolder')
     .description('Sends hospital documents to the document-validation service and shows the results.')
@@ -104,9 +97,8 @@ export async function runCommandLine(
   program.hook('preAction', async (_program, command) => {
     const verb = verbName(command);
     if (NO_PIN_VERBS.has(verb)) return;
-    const options = command.optsWithGlobals<GlobalOptions>();
-    const fromInput = options.pin === true;
-    await requirePin(terminalOf(options), stationChoice(options, env), stdin, { verb, fromInput });
+    const fromInput = command.optsWithGlobals<GlobalOptions>().pin === true;
+    await requirePin(contextOf(command), { verb, fromInput });
   });
 
   program
@@ -118,18 +110,7 @@ export async function runCommandLine(
     .option('--no-launch', 'print the link without opening a window or browser')
     .option('--port <number>', 'the port for browsers (default: any free port)', portNumber)
     .argument('[verb...]')
-    .action(
-      run(async (terminal, choice, words: string[], options: OpenOptions) => {
-        // The default verb gets every word that is no verb.
-        if (words.length > 0) {
-          throw new UsageError(
-            `"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`,
-          );
-        }
-        const { openApp } = await import('./open/open.ts');
-        await openApp(terminal, choice, options, { env, stdin });
-      }),
-    );
+    .action(load(async () => (await import('./open/open.ts')).openApp));
   program
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
@@ -223,9 +204,7 @@ export async function runCommandLine(
   secret
     .command('set')
     .description('read the api_secret from standard input and save it')
-    .action(
-      run(async (terminal, choice) => (await import('./verbs/secret.ts')).setSecret(terminal, choice, stdin)),
-    );
+    .action(load(async () => (await import('./verbs/secret.ts')).setSecret));
   secret
     .command('clear')
     .description('delete the saved api_secret')
@@ -246,11 +225,7 @@ export async function runCommandLine(
       '--passphrase',
       'read a passphrase from standard input, so that the copy also opens on another computer',
     )
-    .action(
-      run((terminal, choice, file: string, options: BackupOptions) =>
-        backUp(terminal, choice, file, options, stdin),
-      ),
-    );
+    .action(run(backUp));
   program
     .command('restore [backup]')
     .description(
@@ -259,11 +234,7 @@ export async function runCommandLine(
     .option('--list', 'list the automatic backups')
     .option('--other-station', 'restore the backup of another station that will never run again')
     .addHelpText('after', '\nFor a backup with a passphrase, give the passphrase on standard input.')
-    .action(
-      run((terminal, choice, backup: string | undefined, options: RestoreOptions) =>
-        restore(terminal, choice, backup, options, stdin),
-      ),
-    );
+    .action(run(restore));
   program
     .command('copies')
     .description('manage the automatic copies to another folder ("copies" in the settings)')
@@ -272,11 +243,7 @@ export async function runCommandLine(
       'read a passphrase from standard input and save it: new copies then open with it on any computer',
     )
     .option('--forget', 'delete the passphrase: only this station can then open new copies')
-    .action(
-      run((terminal, choice, options: CopiesOptions) =>
-        setCopiesPassphrase(terminal, choice, options, stdin),
-      ),
-    );
+    .action(run(setCopiesPassphrase));
   program
     .command('ledger')
     .description('manage the record of what was sent')
@@ -300,7 +267,7 @@ export async function runCommandLine(
   settings
     .command('check <file>')
     .description('check whether a settings file is valid')
-    .action(run((terminal, _choice, file: string) => checkSettings(terminal, file)));
+    .action(run(checkSettings));
   settings.command('show').description('show the current settings').action(run(showSettings));
   program
     .command('doctor')

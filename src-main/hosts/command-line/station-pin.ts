@@ -5,7 +5,7 @@ import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
 import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
-import { openStation, type Station, type StationChoice } from '../../core/installation/open-station.ts';
+import { openStation, type Station } from '../../core/installation/open-station.ts';
 import { createPinKeeper, forgetPin, type PinOutcome } from '../../core/lock/pin-keeper.ts';
 import { noteLockReset } from '../../core/lock/resets.ts';
 import { isUnlockedBy } from '../../core/lock/standing.ts';
@@ -14,7 +14,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
 import { withLedger, withStationLedger } from '../headless/station-ledger.ts';
 import { readPassphrase } from './passphrase.ts';
-import { show, type Terminal } from './terminal.ts';
+import { type StationContext, show, type VerbContext } from './terminal.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -50,9 +50,7 @@ export function verbName(command: Command): string {
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, and as opening the station does
  */
 export async function requirePin(
-  terminal: Terminal,
-  choice: StationChoice,
-  stdin: NodeJS.ReadStream,
+  { terminal, choice, stdin }: VerbContext,
   { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
@@ -104,7 +102,7 @@ function isLocked(): PlainError {
 }
 
 /** `lock reset`: deletes the PIN of the station for the owner of the account. A running Clearfolder unlocks. */
-export async function resetLock(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;
     await recordFirst(ledger, systemClock.now, entry, () => forgetPin(secrets));

@@ -1,4 +1,5 @@
 import { printable } from '../../contract/printable.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 
 /** One line, or several lines that are written at once. */
@@ -14,6 +15,18 @@ export interface Terminal {
   readonly watched: boolean;
   out(lines: Lines): void;
   err(lines: Lines): void;
+}
+
+/** The output of a verb, and the station that the verb works on. */
+export interface StationContext {
+  readonly terminal: Terminal;
+  readonly choice: StationChoice;
+}
+
+/** Everything that a verb may use besides its arguments. */
+export interface VerbContext extends StationContext {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: NodeJS.ReadStream;
 }
 
 /** A terminal that shows control characters as escapes. */

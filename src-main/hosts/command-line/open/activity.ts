@@ -4,12 +4,7 @@ import { describeForCommandLine, problemCodeSchema } from '../../../contract/pro
 import type { FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../../core/installation/open-station.ts';
+import { openStation, openStationLedger, type Station } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import {
@@ -30,7 +25,7 @@ import { inPlainWords } from '../../headless/in-plain-words.ts';
 import { sampleFolder } from '../../headless/practice-mode.ts';
 import { foldersInForce } from '../../headless/run-engine.ts';
 import { recordView } from '../record-view.ts';
-import { problemLines, type Terminal } from '../terminal.ts';
+import { problemLines, type StationContext, type Terminal } from '../terminal.ts';
 import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
 import { filesAreMoving, unsentText } from '../verbs/unsent-text.ts';
 
@@ -45,10 +40,10 @@ const NO_NAMES =
  * function reads the ledger beside the engine, which may run in another process, and only after a write.
  */
 export async function followActivity(
-  terminal: Terminal,
-  choice: StationChoice,
+  context: StationContext,
   { since, stop }: { since: number; stop: Promise<void> },
 ): Promise<void> {
+  const { terminal } = context;
   if (terminal.json) {
     await stop;
     return;
@@ -57,7 +52,7 @@ export async function followActivity(
   void stop.then(() => ended.abort());
   let from = since;
   while (!ended.signal.aborted) {
-    const opened = await openWhenReady(terminal, choice, ended.signal);
+    const opened = await openWhenReady(context, ended.signal);
     if (opened === null) break;
     try {
       await followLedger(terminal, opened, { from, ended: ended.signal });
@@ -136,8 +131,7 @@ function changedAt(file: string): number | null {
  * starting is shown once, because a person corrects the fault in the window.
  */
 async function openWhenReady(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   ended: AbortSignal,
 ): Promise<{ station: Station; ledger: Ledger } | null> {
   let shown = '';

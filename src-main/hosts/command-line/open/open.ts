@@ -5,19 +5,18 @@ import { type Redirect, redirectWords } from '../../../contract/redirect.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
 import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
-import { show, type Terminal } from '../terminal.ts';
+import { type StationContext, show, type Terminal, UsageError, type VerbContext } from '../terminal.ts';
 import { followActivity } from './activity.ts';
 import { electronPackage, findElectron } from './find-electron.ts';
 
 const POLL_MS = 200;
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Browser mode, even if Electron is available. */
   readonly browser?: boolean;
   /** False opens neither a window nor a browser. */
@@ -32,11 +31,14 @@ export interface OpenOptions {
  * only gives a new link to that Clearfolder.
  */
 export async function openApp(
-  terminal: Terminal,
-  choice: StationChoice,
+  context: VerbContext,
+  words: readonly string[],
   { browser = false, launch: mayLaunch, port = 0 }: OpenOptions,
-  { env, stdin }: { readonly env: NodeJS.ProcessEnv; readonly stdin: NodeJS.ReadStream },
 ): Promise<void> {
+  // The default verb gets every word that is no verb.
+  if (words.length > 0)
+    throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
+  const { terminal, choice, env } = context;
   const dataFolder = dataPlace(choice.data, surroundings());
   const launch = mayLaunch && canShowWindows(env);
   if (engineIsRunning(dataFolder)) {
@@ -64,13 +66,13 @@ export async function openApp(
               'Downloading the desktop runtime (Electron). This happens once and may take two minutes.',
             ),
         });
-  if (electron !== null && (await openOnDesktop(terminal, choice, { electron, dataFolder, stop }))) return;
+  if (electron !== null && (await openOnDesktop(context, { electron, dataFolder, stop }))) return;
   const reason = browser
     ? null
     : launch
       ? 'the desktop runtime (Electron) is not available on this computer'
       : 'this terminal cannot open a window';
-  await openInBrowser(terminal, choice, { port, reason, launch, stdin, stop });
+  await openInBrowser(context, { port, reason, launch, stop });
 }
 
 /**
@@ -78,12 +80,11 @@ export async function openApp(
  * if the app failed before its engine ran, because its runtime does not work on this computer.
  */
 async function openOnDesktop(
-  terminal: Terminal,
-  choice: StationChoice,
+  context: StationContext,
   { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
 ): Promise<boolean> {
   const since = systemClock.now();
-  const { data, settings, secrets, apiSecret } = choice;
+  const { data, settings, secrets, apiSecret } = context.choice;
   const sameStation = Object.entries({ data, settings, secrets }).flatMap(([name, value]) =>
     value === null ? [] : [`--${name}`, value],
   );
@@ -109,7 +110,7 @@ async function openOnDesktop(
   });
   while (!over && !engineIsRunning(dataFolder)) await systemClock.sleep(POLL_MS);
   if (over && !asked) return (await ended) === 0;
-  await followActivity(terminal, choice, { since, stop: ending });
+  await followActivity(context, { since, stop: ending });
   const code = await ended;
   if (code !== 0 && !asked)
     throw new PlainError(
@@ -125,22 +126,20 @@ async function openOnDesktop(
  * app does not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
-  terminal: Terminal,
-  choice: StationChoice,
+  context: VerbContext,
   {
     port,
     reason,
     launch,
-    stdin,
     stop,
   }: {
     port: number;
     reason: string | null;
     launch: boolean;
-    stdin: NodeJS.ReadStream;
     stop: Promise<void>;
   },
 ): Promise<void> {
+  const { terminal, choice, stdin } = context;
   const files = await ownPages();
   const since = systemClock.now();
   const app = await createApp({
@@ -163,7 +162,7 @@ async function openInBrowser(
       ]);
       if (launch) await launchBrowser(url);
       const endLinks = newLinkOnEnter(terminal, stdin, host);
-      await followActivity(terminal, choice, { since, stop });
+      await followActivity(context, { since, stop });
       endLinks();
     } finally {
       await host.close();

@@ -9,12 +9,11 @@ import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../.
 import { systemClock } from '../../../core/clock.ts';
 import { codeOf, hasCode } from '../../../core/error-code.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
-import { localTime, show, type Terminal, UsageError } from '../terminal.ts';
+import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 
 export interface AuditOptions {
   readonly since?: string;
@@ -28,7 +27,7 @@ export interface AuditOptions {
 }
 
 /** `audit`: lists, verifies or exports who saw, sent, changed and exported what. Returns the exit code. */
-export function showAudit(terminal: Terminal, choice: StationChoice, options: AuditOptions): Promise<0 | 1> {
+export function showAudit({ terminal, choice }: StationContext, options: AuditOptions): Promise<0 | 1> {
   const filter = filterOf(options);
   return withLedger(choice, 'reader', async (ledger) => {
     if (options.verify) return await verify(terminal, ledger);

@@ -6,7 +6,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { acquireEngineLock } from '../../../core/data-folder/engine-lock.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { makeBackup, restoreLedger } from '../../../core/installation/backup-and-restore.ts';
-import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
+import { openStation, type Station } from '../../../core/installation/open-station.ts';
 import { rotateLedgerKey } from '../../../core/installation/rotate-key.ts';
 import { refuseWeak } from '../../../core/ledger/backup/backup-file.ts';
 import { listBackups, madeAtOf } from '../../../core/ledger/backup/hourly-backups.ts';
@@ -15,28 +15,20 @@ import { ledgerMissing } from '../../../core/ledger/db/open-ledger.ts';
 import { keepCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
 import { readPassphrase } from '../passphrase.ts';
-import { localTime, show, type Terminal, UsageError } from '../terminal.ts';
-
-export interface BackupOptions {
-  readonly passphrase?: boolean;
-}
-
-export interface RestoreOptions {
-  readonly list?: boolean;
-  readonly otherStation?: boolean;
-}
-
-export interface CopiesOptions {
-  readonly forget?: boolean;
-}
+import {
+  localTime,
+  type StationContext,
+  show,
+  type Terminal,
+  UsageError,
+  type VerbContext,
+} from '../terminal.ts';
 
 /** `backup FILE`: makes a verified copy of the ledger for the person, also while Clearfolder runs. */
 export async function backUp(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice, stdin }: VerbContext,
   target: string,
-  options: BackupOptions,
-  stdin: NodeJS.ReadStream,
+  options: { readonly passphrase?: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
   if (!existsSync(station.paths.ledger)) throw ledgerMissing();
@@ -56,11 +48,9 @@ export async function backUp(
 
 /** `restore FILE|latest`: replaces the ledger by a backup, while Clearfolder is stopped. */
 export async function restore(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
-  { list = false, otherStation = false }: RestoreOptions,
-  stdin: NodeJS.ReadStream,
+  { list = false, otherStation = false }: { readonly list?: boolean; readonly otherStation?: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
   if (list) return showBackups(terminal, station.paths.backups);
@@ -132,8 +122,7 @@ function showBackups(terminal: Terminal, directory: string): void {
 
 /** `ledger rotate-key`: encrypts the ledger and its copies with a new key, while Clearfolder is stopped. */
 export async function rotateKey(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   options: { readonly cipher?: LedgerCipher },
 ): Promise<void> {
   const station = await openStation(choice);
@@ -152,10 +141,8 @@ export async function rotateKey(
 
 /** `copies passphrase`: saves or deletes the passphrase of the automatic copies to another folder. */
 export function setCopiesPassphrase(
-  terminal: Terminal,
-  choice: StationChoice,
-  { forget = false }: CopiesOptions,
-  stdin: NodeJS.ReadStream,
+  { terminal, choice, stdin }: VerbContext,
+  { forget = false }: { readonly forget?: boolean },
 ): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, { secrets, settings }) => {
     const passphrase = forget ? null : await readPassphrase(terminal, stdin, { twice: true });

@@ -3,15 +3,14 @@ import { resolve } from 'node:path';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
-import { show, type Terminal } from '../terminal.ts';
+import { type StationContext, show } from '../terminal.ts';
 import { notWritten } from './audit.ts';
 
 /** `doctor`: checks everything that must work, and says for each fault what to do. Returns the exit code. */
-export async function runDoctor(terminal: Terminal, choice: StationChoice): Promise<0 | 1> {
+export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
   const findings = await checkSystem(choice, 'command-line');
   show(terminal, findings, () =>
     findings.flatMap(({ ok, what, words, next }) => [
@@ -24,8 +23,7 @@ export async function runDoctor(terminal: Terminal, choice: StationChoice): Prom
 
 /** `support`: shows the text of a support bundle, and with `save` writes the same text into a new file. */
 export async function makeSupport(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   { save }: { readonly save?: string },
 ): Promise<void> {
   const text = await supportText(choice, `Node ${process.version}, command line`);

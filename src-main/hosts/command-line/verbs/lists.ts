@@ -15,7 +15,7 @@ import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
-import { localTime, problemLines, show, type Terminal, UsageError } from '../terminal.ts';
+import { localTime, problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
 import { describeTask, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
@@ -38,7 +38,7 @@ const FETCH_PATIENCE_MS = 10_000;
 const FETCH_POLL_MS = 150;
 
 /** `outbox`: lists every submission with its state. */
-export function showOutbox(terminal: Terminal, choice: StationChoice): Promise<void> {
+export function showOutbox({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const entries = outboxView(ledger);
     recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
@@ -63,8 +63,7 @@ export function submissionLines(entry: OutboxEntry): string[] {
 
 /** `tasks [--status S]...`: lists the Tasks of the ledger, as the service last reported them. */
 export function showTasks(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   { status = [] }: { readonly status?: readonly string[] },
 ): Promise<void> {
   return withLedger(choice, 'reader', (ledger) => {
@@ -91,7 +90,7 @@ function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
 }
 
 /** `task ID`: shows one Task with its documents, verdicts, reasons and history. */
-export function showTask(terminal: Terminal, choice: StationChoice, id: string): Promise<void> {
+export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
@@ -115,8 +114,7 @@ async function fetchDetails(choice: StationChoice, reader: Ledger, task: string)
 
 /** `files`: lists every found file with its state and the reason (I1). */
 export function showFiles(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   {
     folder = null,
     state: states = [],
@@ -146,7 +144,7 @@ export function showFiles(
 }
 
 /** `folders`: lists the watched folders with their health and their counts (I1). */
-export function showFolders(terminal: Terminal, choice: StationChoice): Promise<void> {
+export function showFolders({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const folders = foldersView(ledger, settings);
     show(terminal, folders, () =>

@@ -2,7 +2,6 @@ import { backlogSchema, type FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import {
   addRequest,
@@ -15,7 +14,7 @@ import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
-import { show, type Terminal, UsageError } from '../terminal.ts';
+import { type StationContext, show, UsageError } from '../terminal.ts';
 
 const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
@@ -24,7 +23,7 @@ const PATIENCE_MS = 15_000;
  * Sends a request to the engine as a row of the ledger (I5). A running engine carries out the request now, and this function
  * waits for the outcome; otherwise the engine carries out the request at its next start.
  */
-export function askEngine(terminal: Terminal, choice: StationChoice, request: EngineRequest): Promise<void> {
+export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
     const seq = addRequest(ledger, request, actor(), systemClock.now());

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { secretElsewhere } from '../../../core/installation/api-secret.ts';
-import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
+import { openStation } from '../../../core/installation/open-station.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { runEngine } from '../../headless/run-engine.ts';
-import { show, type Terminal } from '../terminal.ts';
+import { type StationContext, show } from '../terminal.ts';
 
 /**
  * `run`: watches, submits and tracks without a window, until SIGTERM. The output may reach a system log, so it names no files,
  * Tasks or patients (I11).
  */
-export async function runHeadless(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
   const stop = untilAskedToStop();
   const running = await runEngine(choice, { samples: false });
   const { settings, secrets, credentials } = running.station;
@@ -40,8 +40,7 @@ export async function runHeadless(terminal: Terminal, choice: StationChoice): Pr
 
 /** `practice [--port N] [--no-external-read]`: runs only the embedded service, until SIGTERM. */
 export async function runPractice(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   { port = 0, externalRead }: { readonly port?: number; readonly externalRead: boolean },
 ): Promise<void> {
   const { startPractice } = await import('../../../practice/service.ts');

@@ -22,14 +22,14 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
-import { problemLines, show, type Terminal, UsageError } from '../terminal.ts';
+import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 
 /** `secret set`: saves the api_secret from standard input. Other users could see an argument. */
-export async function setSecret(
-  terminal: Terminal,
-  choice: StationChoice,
-  stdin: Readable & { readonly isTTY?: boolean },
-): Promise<void> {
+export async function setSecret({
+  terminal,
+  choice,
+  stdin,
+}: StationContext & { readonly stdin: Readable & { readonly isTTY?: boolean } }): Promise<void> {
   if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
   const secret = await text(stdin);
   if (secret.trim() === '') {
@@ -47,7 +47,7 @@ export async function setSecret(
 }
 
 /** `secret same-organisation`: confirms that the api_secret and the record have the same organization, under a new name or account. */
-export async function confirmOrganisation(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
     noteSecretChange(ledger);
@@ -60,7 +60,7 @@ export async function confirmOrganisation(terminal: Terminal, choice: StationCho
 }
 
 /** `secret clear`: deletes the api_secret and its token. */
-export async function clearSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function clearSecret({ terminal, choice }: StationContext): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
   show(terminal, { set: false }, () => [
     'The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.',
@@ -68,7 +68,7 @@ export async function clearSecret(terminal: Terminal, choice: StationChoice): Pr
 }
 
 /** `secret check`: checks that the secret store works, that an api_secret is set, and that the service accepts the api_secret. */
-export async function checkSecret(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function checkSecret({ terminal, choice }: StationContext): Promise<void> {
   const station = await openStation(choice);
   await station.secrets.check();
   if (station.settings.environment === 'practice') {

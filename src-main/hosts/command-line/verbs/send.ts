@@ -9,7 +9,6 @@ import { appendAudit } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { submitDrop } from '../../../core/drops/submit-drop.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { isTerminal } from '../../../core/ledger/tasks/task-row.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
@@ -21,7 +20,7 @@ import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.t
 import { besideEngine } from '../../headless/beside-engine.ts';
 import { dataToSend, type GlobalOptions } from '../global-options.ts';
 import { recordView } from '../record-view.ts';
-import { problemLines, show, type Terminal, UsageError } from '../terminal.ts';
+import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 import { submissionLines } from './lists.ts';
 import { taskLines } from './task-lines.ts';
 
@@ -46,8 +45,7 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
  * Task was decided or waits for a person. A running Clearfolder sends the files, otherwise this process. Returns the exit code.
  */
 export async function submitFiles(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   paths: readonly string[],
   { taskType, together = false, wait = false, name, requestSpec = {} }: SubmitOptions,
 ): Promise<0 | 1> {
@@ -127,8 +125,7 @@ function refusalText({ code, words }: { code: string; words: string }): string {
  * is sent (I5). Returns the exit code.
  */
 export async function answerTask(
-  terminal: Terminal,
-  choice: StationChoice,
+  { terminal, choice }: StationContext,
   id: string,
   { file = [] }: { readonly file?: readonly string[] },
   command: Command,

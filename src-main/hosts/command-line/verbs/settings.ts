@@ -1,11 +1,11 @@
 import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
-import { openStation, type StationChoice } from '../../../core/installation/open-station.ts';
+import { openStation } from '../../../core/installation/open-station.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../../../core/settings/load-settings.ts';
 import { ruleRemark } from '../../../core/settings/rule-remark.ts';
-import { show, showJson, type Terminal } from '../terminal.ts';
+import { type StationContext, show, showJson } from '../terminal.ts';
 
 /** `settings check FILE`: checks a settings file, and says where the file is wrong. */
-export function checkSettings(terminal: Terminal, file: string): void {
+export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, file: string): void {
   const settings = loadSettings(file);
   refuseOverlaps(settings.folders, null);
   const remarks = settings.folders.flatMap((rule) => {
@@ -19,7 +19,7 @@ export function checkSettings(terminal: Terminal, file: string): void {
 }
 
 /** `settings show`: shows the settings in force, with every default. */
-export async function showSettings(terminal: Terminal, choice: StationChoice): Promise<void> {
+export async function showSettings({ terminal, choice }: StationContext): Promise<void> {
   const { settings, settingsFile } = await openStation(choice);
   if (!terminal.json) {
     terminal.err(

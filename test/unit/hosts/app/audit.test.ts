@@ -183,7 +183,11 @@ test('a document or a backup that a person keeps has its entry first: where that
   mkdirSync(dir.at('kept'));
   const save = () => app.saveDocument(task, item, dir.at('kept', 'saved.pdf'), CALLER);
   const backUp = () =>
-    backUpByVerb(quiet, choiceOf(dir), dir.at('kept', 'b'), { passphrase: false }, process.stdin);
+    backUpByVerb(
+      { terminal: quiet, choice: choiceOf(dir), stdin: process.stdin, env: {} },
+      dir.at('kept', 'b'),
+      {},
+    );
 
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   expect(await save()).toMatchObject({ ok: false });

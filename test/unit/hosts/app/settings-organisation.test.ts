@@ -66,13 +66,13 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
   const { terminal, said } = heardTerminal(true);
   const given = Object.assign(Readable.from([other.apiSecret]), { isTTY: false });
   const before = service.log.exchanges().length;
-  await setSecret(terminal, choice, given);
+  await setSecret({ terminal, choice, stdin: given });
   const told = z
     .object({ set: z.literal(true), problem: z.object({ message: z.string() }) })
     .parse(JSON.parse(said()));
   expect(told.problem.message).toContain(other.uid);
   await stopped();
-  await expect(checkSecret(terminal, choice)).rejects.toMatchObject({
+  await expect(checkSecret({ terminal, choice })).rejects.toMatchObject({
     failure: { kind: 'other-organisation' },
   });
   const finding = (await checkSystem(choice)).find(({ what }) => what === 'service');
@@ -82,7 +82,7 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
     .slice(before)
     .map(({ route }) => route);
   expect(routes.filter((route) => route !== 'token')).toEqual(['any']);
-  await confirmOrganisation(terminal, choice);
+  await confirmOrganisation({ terminal, choice });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 

@@ -112,7 +112,7 @@ test('where the entry cannot be written no api_secret is set or forgotten, by th
   await ask(app, 'secret.set', { api_secret: SECRET });
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   await failure(app, 'secret.clear', {});
-  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toThrow('no space');
+  await expect(clearSecret({ terminal: quiet, choice: choiceOf(dir) })).rejects.toThrow('no space');
   expect((await ask(app, 'secret.check', {})).state).toBe('accepted');
   expect(readFileSync(dir.at('secrets.json'), 'utf8')).toContain(SECRET);
 });
@@ -130,8 +130,12 @@ test('where the secret store refuses after the entry was written, a second entry
   ]);
 
   // The command line says the same, and what runs hears of it although nothing came after the store.
-  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
-  await expect(resetLock(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
+  await expect(clearSecret({ terminal: quiet, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secrets.unwritable',
+  });
+  await expect(resetLock({ terminal: quiet, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secrets.unwritable',
+  });
   const later = (await auditOf(dir)).slice(-4);
   expect(later.map(({ action, detail }) => [action, detail])).toEqual([
     ['secret.cleared', '{}'],

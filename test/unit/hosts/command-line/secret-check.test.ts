@@ -11,7 +11,7 @@ async function signedIn() {
   const choice = choiceOf(dir);
   const check = async () => {
     const { terminal, said } = heardTerminal(false);
-    await checkSecret(terminal, choice);
+    await checkSecret({ terminal, choice });
     return said();
   };
   const credentials = async () => (await openStation(choice)).credentials;
