@@ -6,7 +6,7 @@ import { givenObjectSchema } from './json-object.ts';
  * allowed values.
  */
 
-/** A text that `faultOf` finds no fault in. `faultOf` returns the fault, or null. */
+/** The schema of a text without a fault. `faultOf` returns the fault, or null. */
 const textWithout = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const message = faultOf(text);

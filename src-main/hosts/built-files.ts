@@ -6,7 +6,7 @@ export interface BuiltFile {
   readonly type: string;
 }
 
-/** The built renderer, by the path of its URL (`/assets/index-1a2b.js`; `/` is the page). Whatever is not in it is not served. */
+/** The files of the built renderer by URL path (`/assets/index-1a2b.js`; `/` is the page). No other file is served. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,8 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built renderer once. Files are found by an exact look-up in this map, never on the disk, so no path of a request
- * can lead elsewhere. Rejects where the program was not built.
+ * Reads the built renderer. A request finds its file by an exact look-up in this map, never on the disk, so no path of a request
+ * can lead elsewhere. Rejects if the program is not built.
  */
 export async function readBuiltFiles(dir: string): Promise<BuiltFiles> {
   const files = new Map<string, BuiltFile>();
@@ -62,7 +62,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** What every answer with a built file carries. `connect` is where the page may send requests: nowhere, or to its own server. */
+/** The headers of every response with a built file. `connect` says where the page may send requests: nowhere, or to its own server. */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

@@ -5,7 +5,8 @@ import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
 import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
-import { openStation, type Station } from '../../core/installation/open-station.ts';
+import { openStation } from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { createPinKeeper, forgetPin, type PinOutcome } from '../../core/lock/pin-keeper.ts';
 import { noteLockReset } from '../../core/lock/resets.ts';
 import { isUnlockedBy } from '../../core/lock/standing.ts';
@@ -63,11 +64,13 @@ export async function requirePin(
     throw error;
   }
   if (pins.isSet() === false) return;
-  if (engineIsRunning(station.folder.path) && (await isUnlocked(station))) return;
+  const { path } = station.folder;
+  const isUnlocked = (ledger: Ledger) => isUnlockedBy(ledger, engineMark(path));
+  if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
   const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
   // One process at a time, because parallel processes would all read the same count of wrong PINs.
-  const hold = await holdWhenFree(join(station.folder.path, 'pin.lock'), PATIENCE_MS, systemClock);
+  const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
   let outcome: PinOutcome;
   try {
@@ -89,9 +92,6 @@ export async function requirePin(
   ).catch(() => undefined);
   throw wrongPin(triesLeft(pins.tries()), wait);
 }
-
-const isUnlocked = (station: Station): Promise<boolean> =>
-  withStationLedger(station, 'reader', (ledger) => isUnlockedBy(ledger, engineMark(station.folder.path)));
 
 function isLocked(): PlainError {
   return new PlainError(

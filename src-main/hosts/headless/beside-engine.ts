@@ -6,7 +6,7 @@ import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
 /** Where a verb adds the rows that an engine sends. */
-export interface Workplace {
+interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
   /** Tells the engine that rows were added. */

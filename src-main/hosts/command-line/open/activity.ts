@@ -79,10 +79,21 @@ async function followLedger(
     since: from,
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
+  const inPractice = station.settings.environment === 'practice';
   // The patients of practice mode are invented. Names of real patients must not reach an output that may be a log (I11).
-  const namesMayShow = terminal.watched || station.settings.environment === 'practice';
-  for (const line of heading(station, namesMayShow ? folders : [])) terminal.out(line);
-  if (!namesMayShow) terminal.out(NO_NAMES);
+  const namesMayShow = terminal.watched || inPractice;
+  const answers = join(station.folder.practice, 'answers');
+  const heading = [
+    inPractice
+      ? 'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.'
+      : `Clearfolder, environment "${station.settings.environment}", as ${actor()}.`,
+    ...(namesMayShow ? folders.map(({ path }) => `Watching ${path}`) : []),
+    ...(inPractice && existsSync(answers) ? [`Sample documents for waiting Tasks: ${answers}`] : []),
+    'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
+    '',
+    ...(namesMayShow ? [] : [NO_NAMES]),
+  ];
+  for (const line of heading) terminal.out(line);
   let recorded = false;
   let lockedShown = false;
   let seen: number | null = null;
@@ -105,20 +116,6 @@ async function followLedger(
       terminal.err(inPlainWords(error, 'command-line').message);
     }
   }
-}
-
-function heading({ settings, folder }: Station, folders: readonly FolderRule[]): string[] {
-  const inPractice = settings.environment === 'practice';
-  const answers = join(folder.practice, 'answers');
-  return [
-    inPractice
-      ? 'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.'
-      : `Clearfolder, environment "${settings.environment}", as ${actor()}.`,
-    ...folders.map(({ path }) => `Watching ${path}`),
-    ...(inPractice && existsSync(answers) ? [`Sample documents for waiting Tasks: ${answers}`] : []),
-    'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
-    '',
-  ];
 }
 
 /** When the file was last written, in milliseconds since the epoch; null if there is no file. */

@@ -15,7 +15,7 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
 import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly since?: string;
   readonly until?: string;
   readonly actor?: readonly string[];

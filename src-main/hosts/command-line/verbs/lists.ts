@@ -17,19 +17,10 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { recordView } from '../record-view.ts';
 import { localTime, problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
-import { describeTask, taskLines } from './task-lines.ts';
+import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
-const TASK_STATUSES = [
-  'pending',
-  'processing',
-  'waiting',
-  'completed',
-  'failed',
-  'invalid',
-  'deferred',
-  'gone',
-];
+const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
 /** The states of I1. A bound file has the state of its submission. */
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
@@ -37,7 +28,6 @@ const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBO
 const FETCH_PATIENCE_MS = 10_000;
 const FETCH_POLL_MS = 150;
 
-/** `outbox`: lists every submission with its state. */
 export function showOutbox({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const entries = outboxView(ledger);
@@ -82,14 +72,13 @@ export function showTasks(
 
 /** Refuses a mistyped status, which would read as "no Task waits". A status that the service has sent is allowed (I7). */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
-  if (asked.every((status) => TASK_STATUSES.includes(status))) return;
-  const known = [...new Set([...TASK_STATUSES, ...statusesSeen(ledger)])];
+  if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
+  const known = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !known.includes(status));
   if (unknown !== undefined)
     throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);
 }
 
-/** `task ID`: shows one Task with its documents, verdicts, reasons and history. */
 export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
@@ -143,7 +132,6 @@ export function showFiles(
   });
 }
 
-/** `folders`: lists the watched folders with their health and their counts (I1). */
 export function showFolders({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const folders = foldersView(ledger, settings);

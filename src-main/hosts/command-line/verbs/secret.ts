@@ -59,7 +59,6 @@ export async function confirmOrganisation({ terminal, choice }: StationContext):
   ]);
 }
 
-/** `secret clear`: deletes the api_secret and its token. */
 export async function clearSecret({ terminal, choice }: StationContext): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
   show(terminal, { set: false }, () => [

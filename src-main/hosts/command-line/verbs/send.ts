@@ -24,7 +24,7 @@ import { problemLines, type StationContext, show, UsageError } from '../terminal
 import { submissionLines } from './lists.ts';
 import { taskLines } from './task-lines.ts';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   readonly taskType: string;
   readonly together?: boolean;
   readonly wait?: boolean;

@@ -18,7 +18,6 @@ export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, fi
   ]);
 }
 
-/** `settings show`: shows the settings in force, with every default. */
 export async function showSettings({ terminal, choice }: StationContext): Promise<void> {
   const { settings, settingsFile } = await openStation(choice);
   if (!terminal.json) {

@@ -3,26 +3,20 @@ import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
 import { localTime, problemLines } from '../terminal.ts';
 
-/** Describes a status for the people who sent the documents. An unknown status is shown unchanged (I7). */
-export function statusText(status: string): string {
-  switch (status) {
-    case 'pending':
-    case 'deferred':
-      return 'queued at the service';
-    case 'processing':
-      return 'being checked';
-    case 'waiting':
-      return 'waiting for you';
-    case 'completed':
-      return 'decided';
-    case 'failed':
-      return 'failed at the service';
-    case 'invalid':
-      return 'nothing relevant found in the documents';
-    default:
-      return status;
-  }
-}
+/** Each known status, as the people who sent the documents understand the status. */
+const STATUS_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['pending', 'queued at the service'],
+  ['processing', 'being checked'],
+  ['waiting', 'waiting for you'],
+  ['completed', 'decided'],
+  ['failed', 'failed at the service'],
+  ['invalid', 'nothing relevant found in the documents'],
+  ['deferred', 'queued at the service'],
+]);
+export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
+
+/** Describes a status. An unknown status is shown unchanged (I7). */
+export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
 /** Describes the state of a Task. The text does not assert a status that the service denies (I10). */
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
