@@ -8,10 +8,7 @@ export interface Bridge {
   readonly verbs: Readonly<Record<PageVerb, (input: unknown) => Promise<unknown>>>;
   /** Calls `listener` with every `AppEvent`, an overview first. Returns a function that ends the calls. */
   onEvent(listener: (event: unknown) => void): () => void;
-  /**
-   * Adds files and folders to a drop. `files` are files that a person dropped or chose; the system gives their paths. `folders`
-   * are paths from `chooseFolder`.
-   */
+  /** Adds files that a person dropped or chose (the system gives their paths), and folders that `chooseFolder` returned. */
   addFiles(drop: string, files: readonly File[], folders: readonly string[]): Promise<unknown>;
   /** Asks the person for a place and saves a document: `{saved: boolean}`. `name` is the proposed name. */
   saveDocument(task: string, item: string, name: string): Promise<unknown>;

@@ -7,7 +7,7 @@ import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { openStation } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { createPinKeeper, forgetPin, type PinOutcome } from '../../core/lock/pin-keeper.ts';
+import { createPinKeeper, forgetPin } from '../../core/lock/pin-keeper.ts';
 import { noteLockReset } from '../../core/lock/resets.ts';
 import { isUnlockedBy } from '../../core/lock/standing.ts';
 import { triesLeft, waitMs } from '../../core/lock/tries.ts';
@@ -72,12 +72,7 @@ export async function requirePin(
   // One process at a time, because parallel processes would all read the same count of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
-  let outcome: PinOutcome;
-  try {
-    outcome = await pins.check(pin);
-  } finally {
-    hold.release();
-  }
+  const outcome = await pins.check(pin).finally(() => hold.release());
   const wait = waitMs(pins.tries(), systemClock.now());
   if (outcome === 'too-soon') throw tooSoon(wait);
   if (outcome !== 'wrong') return;

@@ -8,7 +8,7 @@ import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
-import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
+import { ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { type StationContext, show, type Terminal, UsageError, type VerbContext } from '../terminal.ts';
 import { followActivity } from './activity.ts';
@@ -161,9 +161,11 @@ async function openInBrowser(
         '',
       ]);
       if (launch) await launchBrowser(url);
-      const endLinks = newLinkOnEnter(terminal, stdin, host);
+      const lines = stdin.isTTY && !terminal.json ? createInterface({ input: stdin }) : null;
+      lines?.on('line', () => terminal.out(host.link()));
       await followActivity(context, { since, stop });
-      endLinks();
+      lines?.close();
+      if (lines !== null) stdin.unref();
     } finally {
       await host.close();
     }
@@ -172,36 +174,23 @@ async function openInBrowser(
   }
 }
 
-function newLinkOnEnter(terminal: Terminal, stdin: NodeJS.ReadStream, host: BrowserHost): () => void {
-  if (!stdin.isTTY || terminal.json) return () => undefined;
-  const lines = createInterface({ input: stdin });
-  lines.on('line', () => terminal.out(host.link()));
-  return () => {
-    lines.close();
-    stdin.unref();
-  };
-}
-
 /**
  * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves
  * out paths (I11).
  */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
+  const hidden = (path: string | null) => path && '(a place that the app shows)';
   return (changes: readonly Redirect[], code: string): void => {
     print('A Clearfolder window asks for this change:');
-    for (const change of changes)
-      print(`  ${redirectWords(terminal.watched ? change : withoutPath(change))}`);
+    for (const change of changes) {
+      const mayShow = terminal.watched || !['folder', 'authority', 'copies'].includes(change.what);
+      const shown = mayShow ? change : { ...change, old: hidden(change.old), new: hidden(change.new) };
+      print(`  ${redirectWords(shown)}`);
+    }
     const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
     print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);
   };
-}
-
-function withoutPath(change: Redirect): Redirect {
-  const hidden = (path: string | null) => path && '(a place that the app shows)';
-  return change.what === 'folder' || change.what === 'authority' || change.what === 'copies'
-    ? { ...change, old: hidden(change.old), new: hidden(change.new) }
-    : change;
 }
 
 /** Whether a person can see a window of this process: not on a build machine, and not without a display. */

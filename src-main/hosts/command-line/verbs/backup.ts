@@ -59,7 +59,7 @@ export async function restore(
       'Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list',
     );
   }
-  const restored = await whileStopped(station, () =>
+  const { madeAt, setAside, carriedOver, openRequests } = await whileStopped(station, () =>
     restoreLedger(station, {
       backup,
       actor: actor(),
@@ -67,7 +67,6 @@ export async function restore(
       otherStation,
     }),
   );
-  const { madeAt, setAside, carriedOver, openRequests } = restored;
   const result = {
     made_at: madeAt,
     set_aside: setAside,
@@ -92,11 +91,7 @@ export async function restore(
 /** @throws PlainError as `acquireEngineLock` does, if Clearfolder runs */
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
+  return await work().finally(() => lock.release());
 }
 
 function showBackups(terminal: Terminal, directory: string): void {

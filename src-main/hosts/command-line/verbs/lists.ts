@@ -2,7 +2,6 @@ import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import type { StationChoice } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
@@ -84,21 +83,17 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
     // A Task that ended before this station first saw the Task has only a summary until a person opens the Task.
-    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path))
-      await fetchDetails(choice, ledger, uuid);
+    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
+      await withLedger(choice, 'beside', (beside) =>
+        addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),
+      );
+      const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
+      while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
+        await systemClock.sleep(FETCH_POLL_MS);
+    }
     const view = taskDetailView(ledger, uuid);
     show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
   });
-}
-
-async function fetchDetails(choice: StationChoice, reader: Ledger, task: string): Promise<void> {
-  await withLedger(choice, 'beside', (ledger) =>
-    addRequest(ledger, { verb: 'look-at', task }, actor(), systemClock.now()),
-  );
-  const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
-  while (latestSnapshot(reader, task) === null && systemClock.monotonic() < deadline) {
-    await systemClock.sleep(FETCH_POLL_MS);
-  }
 }
 
 /** `files`: lists every found file with its state and the reason (I1). */

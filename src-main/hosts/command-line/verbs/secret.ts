@@ -105,22 +105,18 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   try {
     return await client.signIn();
   } catch (error) {
-    if (error instanceof ServiceError && error.failure.kind === 'auth-refused') throw secretRefused();
-    throw error;
+    if (!(error instanceof ServiceError) || error.failure.kind !== 'auth-refused') throw error;
+    // Unlike the problem `auth.refused`, this text does not say that the sending has stopped, because a check does not show that.
+    throw new PlainError(
+      'auth.refused',
+      'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
+      'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+    );
   } finally {
     await client.close();
     const after = await trial.readWait();
     if (after !== null && after.until !== before?.until) await credentials.writeWait(after);
   }
-}
-
-/** The text differs from the problem `auth.refused`, because a check does not show whether the sending has stopped. */
-function secretRefused(): PlainError {
-  return new PlainError(
-    'auth.refused',
-    'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
-    'Get the new api_secret from your administrator and set it with: clearfolder secret set',
-  );
 }
 
 async function changeSecret(

@@ -79,10 +79,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
 }
 
 /** Returns after how long the station locks, or why an unattended screen stays open. @throws as the secret store does */
-export async function checkLock({
-  settings,
-  secrets,
-}: Pick<Station, 'settings' | 'secrets'>): Promise<string> {
+export async function checkLock({ settings, secrets }: Station): Promise<string> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
     return 'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open';

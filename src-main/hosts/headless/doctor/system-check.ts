@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
-import { type Clock, systemClock, systemRandom } from '../../../core/clock.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
 import { connect } from '../../../core/installation/connect.ts';
@@ -93,7 +93,7 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   const certificate = () => checkCertificate(baseUrl, network, audience);
   // Without a connection, two more faults would only hide the cause.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
-  await check('clock', () => checkClock(baseUrl, systemClock, network));
+  await check('clock', () => checkClock(baseUrl, network));
   // Without the secret store a sign-in fails too, and a second fault would only hide the first.
   if (hasSecrets) await check('service', () => checkService(station));
 }
@@ -207,26 +207,14 @@ const day = (date: Date) =>
  *
  * @throws PlainError `clock.wrong`, `clock.unknown`
  */
-async function checkClock(baseUrl: string, clock: Clock, network: Network): Promise<string> {
-  const theirs = await serviceTime(baseUrl, clock, network);
-  if (theirs === null) return 'not checked: the service does not tell its time';
-  const offMs = clock.now() - theirs;
-  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return 'agrees with the clock of the service';
-  const minutes = Math.round(Math.abs(offMs) / 60_000);
-  throw new PlainError(
-    'clock.wrong',
-    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the clock of the service. Nothing is lost, but Clearfolder shows wrong times.`,
-    'Turn on automatic time in the operating system.',
-  );
-}
-async function serviceTime(baseUrl: string, clock: Clock, network: Network): Promise<number | null> {
+async function checkClock(baseUrl: string, network: Network): Promise<string> {
   const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
-  const transport = createTransport({ clock, network, ...limits });
+  const transport = createTransport({ clock: systemClock, network, ...limits });
+  let theirs: number;
   try {
     const { origin, pathname: path } = new URL(baseUrl);
     const { headers } = await transport.send({ method: 'HEAD', origin, path, headers: {}, body: null });
-    const time = Date.parse(headers.date ?? '');
-    return Number.isNaN(time) ? null : time;
+    theirs = Date.parse(headers.date ?? '');
   } catch (cause) {
     throw new PlainError(
       'clock.unknown',
@@ -237,4 +225,13 @@ async function serviceTime(baseUrl: string, clock: Clock, network: Network): Pro
   } finally {
     await transport.close();
   }
+  if (Number.isNaN(theirs)) return 'not checked: the service does not tell its time';
+  const offMs = systemClock.now() - theirs;
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return 'agrees with the clock of the service';
+  const minutes = Math.round(Math.abs(offMs) / 60_000);
+  throw new PlainError(
+    'clock.wrong',
+    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the clock of the service. Nothing is lost, but Clearfolder shows wrong times.`,
+    'Turn on automatic time in the operating system.',
+  );
 }
