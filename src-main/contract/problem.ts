@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROBLEM_SUBJECTS, type ProblemSubject, type ProblemText, type Words } from './problem-text.ts';
+import { PROBLEM_SUBJECTS, type ProblemSubject, type ProblemText, type SubjectText } from './problem-text.ts';
 import { SERVICE_PROBLEMS } from './service-problems.ts';
 import { STATION_PROBLEMS } from './station-problems.ts';
 
@@ -41,17 +41,17 @@ interface Described {
 /** Describes a problem for a person who uses the app. */
 export function describeProblem(problem: ProblemOfRow): Described & ProblemOfRow {
   const { code, subject, detail } = problem;
-  const { message, next } = wordsFor(problem);
+  const { message, next } = textFor(problem);
   return { code, subject, detail, message, next };
 }
 
 /** Describes a problem for a person who uses the command line. */
 export function describeForCommandLine(problem: ProblemOfRow): Described {
-  const { message, next, command } = wordsFor(problem);
+  const { message, next, command } = textFor(problem);
   return { code: problem.code, message, next: command ?? next };
 }
 
-function wordsFor({ code, detail, subject = 'folder' }: ProblemOfRow): Words {
+function textFor({ code, detail, subject = 'folder' }: ProblemOfRow): SubjectText {
   const text: ProblemText = PROBLEMS[code];
   const own = subject === 'folder' ? undefined : text[subject];
   const { message, next, command } = {
@@ -63,9 +63,9 @@ function wordsFor({ code, detail, subject = 'folder' }: ProblemOfRow): Words {
 }
 
 function filled(message: string, detail: string | null): string {
-  const said = (detail ?? '').trim().replace(/^\((.*)\)$/, '$1');
+  const inserted = (detail ?? '').trim().replace(/^\((.*)\)$/, '$1');
   return message.replace(/\[([^\]]*)\]/g, (_, part: string) =>
-    said === '' ? '' : part.replace('{detail}', () => said),
+    inserted === '' ? '' : part.replace('{detail}', () => inserted),
   );
 }
 

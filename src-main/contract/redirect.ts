@@ -33,7 +33,7 @@ export const redirectQuestionSchema = z.object({
 export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
 /** Describes one change in a sentence. */
-export function redirectWords(change: Redirect): string {
+export function describeRedirect(change: Redirect): string {
   const { what } = change;
   // Control characters must not make a path or address look like another.
   const [subject, old, next] = [change.subject, change.old, change.new].map(

@@ -69,15 +69,13 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) fault('must be at most 512 characters');
 });
 
-const NO_UUID = '00000000-0000-4000-8000-000000000000';
-
 const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
   .refine(
     // The service fills in the placeholders (docs/service.md 6.1).
-    (text) => URL.canParse(text.replaceAll('{uuid}', NO_UUID).replaceAll('{external_id}', 'null')),
+    (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
     'must be a complete web address, with https:// at the start',
   );
 
@@ -216,13 +214,13 @@ export const settingsSchema = z
   .superRefine(({ environment, environments, folders }, context) => {
     const fault = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
-    const known = Object.keys(environments);
-    if (environment !== 'practice' && !known.includes(environment))
+    const names = Object.keys(environments);
+    if (environment !== 'practice' && !names.includes(environment))
       fault(
         ['environment'],
-        `must be "practice" or one of environments: ${known.join(', ') || '(none is given)'}`,
+        `must be "practice" or one of environments: ${names.join(', ') || '(none is given)'}`,
       );
-    if (known.includes('practice')) fault(['environments', 'practice'], 'is built in and has no address');
+    if (names.includes('practice')) fault(['environments', 'practice'], 'is built in and has no address');
     const ids = folders.map((folder) => folder.id);
     for (const [index, id] of ids.entries())
       if (ids.indexOf(id) !== index) fault(['folders', index, 'id'], `"${id}" is used twice`);

@@ -1,6 +1,6 @@
 import { printable } from '../../contract/printable.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 
 /** One line, or several lines that are written at once. */
 type Lines = string | readonly string[];
@@ -85,7 +85,7 @@ export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   const isUsage = error instanceof UsageError;
   const failure = isUsage
     ? { code: 'usage', message: error.message, next: 'For help: clearfolder --help' }
-    : inPlainWords(error, 'command-line');
+    : describeFailure(error, 'command-line');
   if (terminal.json) terminal.err(JSON.stringify({ error: failure }));
   else terminal.err(isUsage ? failure.message : problemLines(failure));
   return isUsage || failure.code === 'secrets.bad-choice' ? 2 : 1;

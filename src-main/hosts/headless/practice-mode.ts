@@ -7,7 +7,6 @@ import type { PracticeService } from '../../practice/service.ts';
 
 /* Dynamic imports, because a station of the real service never needs the practice service. */
 
-const FOLDER_ID = 'practice';
 const LEFT_OUT = 'samples-left-out';
 
 /** The folder of the sample packets. */
@@ -50,7 +49,7 @@ export async function practiceFolder(station: Station, now: Date): Promise<Folde
     await writeSamplePackets(path, now, { answersDir: join(station.folder.practice, 'answers') });
   }
   return folderRuleSchema.parse({
-    id: FOLDER_ID,
+    id: 'practice',
     path,
     taskType: 'prior-auth',
     requestSpec: SAMPLE_REQUEST_SPEC,

@@ -6,6 +6,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { openStation, openStationLedger, type Station } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { accountOf } from '../../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import {
   changedSubmissions,
@@ -21,13 +22,13 @@ import { readTask } from '../../../core/ledger/tasks/tasks.ts';
 import { lockStanding } from '../../../core/lock/standing.ts';
 import { filesView } from '../../../core/views/files-view.ts';
 import { taskEntry } from '../../../core/views/tasks-view.ts';
-import { inPlainWords } from '../../headless/in-plain-words.ts';
+import { describeFailure } from '../../headless/describe-failure.ts';
 import { sampleFolder } from '../../headless/practice-mode.ts';
 import { foldersInForce } from '../../headless/run-engine.ts';
 import { recordView } from '../record-view.ts';
 import { problemLines, type StationContext, type Terminal } from '../terminal.ts';
 import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
-import { filesAreMoving, unsentText } from '../verbs/unsent-text.ts';
+import { unsentText } from '../verbs/unsent-text.ts';
 
 const LISTED_AT_MOST = 5;
 const POLL_MS = 400;
@@ -113,7 +114,7 @@ async function followLedger(
       }
     } catch (error) {
       // A fault of the display must not stop the sending.
-      terminal.err(inPlainWords(error, 'command-line').message);
+      terminal.err(describeFailure(error, 'command-line').message);
     }
   }
 }
@@ -141,7 +142,7 @@ async function openWhenReady(
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
     } catch (error) {
-      const failure = inPlainWords(error, 'command-line');
+      const failure = describeFailure(error, 'command-line');
       if (failure.code !== 'ledger.missing' && failure.message !== shown) {
         terminal.err(problemLines(failure));
         shown = failure.message;
@@ -255,9 +256,10 @@ export function createActivityLines(
     });
 
   const summaryLines = () => {
-    if (!summaryDue || filesAreMoving(ledger)) return [];
+    if (!summaryDue) return [];
+    const { settling, sending } = accountOf(ledger);
     const outcomes = countOutcomes(ledger);
-    if (outcomes.tasks === 0 || outcomes.underway > 0) return [];
+    if (settling + sending + outcomes.underway > 0 || outcomes.tasks === 0) return [];
     summaryDue = false;
     const now = `${unsentText(ledger, rules)} ${outcomesText(outcomes)}`;
     if (now === summary) return [];
@@ -276,16 +278,16 @@ export function createActivityLines(
 }
 
 function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
+  const { failed, invalid, gone, unconfirmed } = outcomes;
   const parts = [
     `${outcomes.approved} approved`,
     `${outcomes.not_approved} with a code that was not approved`,
     `${outcomes.waiting} waiting for you`,
+    ...(failed > 0 ? [`${failed} ${statusText('failed')}`] : []),
+    ...(invalid > 0 ? [`${invalid} ${statusText('invalid')}`] : []),
+    ...(gone > 0 ? [`${gone} gone from the service`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed by the service`] : []),
   ];
-  for (const status of ['failed', 'invalid'] as const) {
-    if (outcomes[status] > 0) parts.push(`${outcomes[status]} ${statusText(status)}`);
-  }
-  if (outcomes.gone > 0) parts.push(`${outcomes.gone} gone from the service`);
-  if (outcomes.unconfirmed > 0) parts.push(`${outcomes.unconfirmed} not confirmed by the service`);
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 

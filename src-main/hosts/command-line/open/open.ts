@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Redirect, redirectWords } from '../../../contract/redirect.ts';
+import { describeRedirect, type Redirect } from '../../../contract/redirect.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
@@ -186,7 +186,7 @@ function codeOnTerminal(terminal: Terminal) {
     for (const change of changes) {
       const mayShow = terminal.watched || !['folder', 'authority', 'copies'].includes(change.what);
       const shown = mayShow ? change : { ...change, old: hidden(change.old), new: hidden(change.new) };
-      print(`  ${redirectWords(shown)}`);
+      print(`  ${describeRedirect(shown)}`);
     }
     const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
     print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);

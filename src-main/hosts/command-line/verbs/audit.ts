@@ -1,7 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
-import type { AuditEntry } from '../../../contract/views/audit.ts';
 import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
 import { pageOfAudit } from '../../../core/audit/query-audit.ts';
@@ -38,17 +37,15 @@ export function showAudit({ terminal, choice }: StationContext, options: AuditOp
     const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
     recordView(ledger, 'list.viewed', 'audit.page', shown);
     show(terminal, { count, entries: rows }, () => [
-      ...rows.toReversed().map(entryLine),
+      ...rows.toReversed().map(({ seq, at, actor: account, action, subject, detail }) => {
+        const details = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
+        return `${String(seq).padStart(6)}  ${localTime(at)}  ${account}  ${action}  ${subject ?? ''}${details}`;
+      }),
       ...(more ? [`These are the newest ${rows.length} of ${count} entries. For more: --limit NUMBER`] : []),
       ...(count === 0 ? ['No entries.'] : []),
     ]);
     return 0;
   });
-}
-
-function entryLine({ seq, at, actor: account, action, subject, detail }: AuditEntry): string {
-  const more = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
-  return `${String(seq).padStart(6)}  ${localTime(at)}  ${account}  ${action}  ${subject ?? ''}${more}`;
 }
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {

@@ -72,10 +72,10 @@ export function showTasks(
 /** Refuses a mistyped status, which would read as "no Task waits". A status that the service has sent is allowed (I7). */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
-  const known = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
-  const unknown = asked.find((status) => !known.includes(status));
+  const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
+  const unknown = asked.find((status) => !statuses.includes(status));
   if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${known.join(', ')}.`);
+    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${statuses.join(', ')}.`);
 }
 
 export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {

@@ -66,14 +66,14 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
 
 /** @throws PlainError `folder.unknown` if the settings do not name the folder and the folder was never watched */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
-  const known = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
-  if (known.has(id)) return;
+  const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
+  if (ids.has(id)) return;
   throw new PlainError(
     'folder.unknown',
     `No folder has the id "${id}". Nothing was changed.`,
-    known.size === 0
+    ids.size === 0
       ? 'Add a folder under "folders" in the settings first.'
-      : `The folders are: ${[...known].join(', ')}.`,
+      : `The folders are: ${[...ids].join(', ')}.`,
   );
 }
 

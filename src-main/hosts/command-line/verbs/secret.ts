@@ -38,7 +38,7 @@ export async function setSecret({
     );
   }
   const found = await changeSecret(choice, 'secret.set', secret);
-  const problem = found === null ? null : describeProblem(found);
+  const problem = found && describeProblem(found);
   show(terminal, { set: true, problem }, () =>
     problem === null
       ? ['The api_secret is set. A running Clearfolder continues automatically.']

@@ -35,9 +35,3 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? 'Nothing is left to send.' : sentences.join(' ');
 }
-
-/** Whether some files will change their state soon without a person. */
-export function filesAreMoving(ledger: Ledger): boolean {
-  const { settling, sending } = accountOf(ledger);
-  return settling + sending > 0;
-}

@@ -9,7 +9,7 @@ import { describeError } from '../../../core/log/describe-error.ts';
 import { lastLogLines } from '../../../core/log/read-log.ts';
 import { supportCounts } from '../../../core/views/support-counts-view.ts';
 import { VERSION } from '../../version.ts';
-import { inPlainWords } from '../in-plain-words.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { withLedger } from '../station-ledger.ts';
 import { checkSystem } from './system-check.ts';
 
@@ -27,7 +27,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
   const sections: string[] = [...INTRODUCTION, '', `made: ${new Date(systemClock.now()).toISOString()}`];
   const section = async (title: string, work: () => Promise<readonly string[]>) => {
     const lines = await work().catch((error: unknown) => [
-      `cannot be told: ${inPlainWords(error).code} (${describeError(error)})`,
+      `cannot be told: ${describeFailure(error).code} (${describeError(error)})`,
     ]);
     sections.push('', `== ${title} ==`, ...lines.map(printable));
   };

@@ -15,7 +15,7 @@ import { type Network, readNetwork } from '../../../core/service/http/network.ts
 import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/rule-remark.ts';
 import { VERSION } from '../../version.ts';
-import { type Audience, inPlainWords } from '../in-plain-words.ts';
+import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
 
 /** The result of one check. `next` is empty if the check found no fault. */
@@ -50,7 +50,7 @@ export async function checkSystem(choice: StationChoice, audience: Audience = 'a
       findings.push({ what, ok: true, words: await work(), next: '' });
       return true;
     } catch (error) {
-      const { message, next } = inPlainWords(error, audience);
+      const { message, next } = describeFailure(error, audience);
       findings.push({ what, ok: false, words: message, next });
       return false;
     }
@@ -194,7 +194,7 @@ async function checkCertificate(baseUrl: string, network: Network, audience: Aud
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
   if (failure === null) return facts;
-  const { code, message, next } = inPlainWords(failure, audience);
+  const { code, message, next } = describeFailure(failure, audience);
   throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
 }
 

@@ -10,7 +10,7 @@ import { judgeFailure } from '../../core/tracking/list-failure.ts';
 export type Audience = 'app' | 'command-line';
 
 /** Describes any error for a person: what happened, and what to do next. */
-export function inPlainWords(error: unknown, audience: Audience = 'app'): Failure {
+export function describeFailure(error: unknown, audience: Audience = 'app'): Failure {
   const plain = error instanceof PlainError ? error : diskFull(error);
   if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };
   if (error instanceof ServiceError) {
