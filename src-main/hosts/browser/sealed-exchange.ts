@@ -60,9 +60,13 @@ export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8
 
 /** The JSON that whoever asks sealed. @throws Refusal where they did not, and where it could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
-  const text = Buffer.from(await bytesOf(request)).toString();
+  return jsonIn(await bytesOf(request));
+}
+
+/** The JSON in opened bytes. @throws Refusal where there is none, and where it could change a prototype */
+export function jsonIn(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text, (key, value) => {
+    return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {
       if (key === '__proto__') throw new SyntaxError(key);
       return value;
     });
