@@ -5,7 +5,7 @@ import { copyFile } from '../drops/fill-drop.ts';
 import { toNewFile } from '../folders/submit/member.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/tables/messages.ts';
-import type { NewFile } from '../ledger/tables/outbox-rows.ts';
+import type { MessagePayload, NewFile } from '../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
@@ -143,4 +143,30 @@ function assertOpen(ledger: Ledger, taskUuid: string): void {
       'Check the result of the Task. If the documents still matter, send them as a new Task.',
     );
   }
+}
+
+export interface EditRequest {
+  readonly ledger: Ledger;
+  readonly taskUuid: string;
+  readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
+  readonly actor: string;
+  /** The id of the new message, a ULID. */
+  readonly id: string;
+  /** Wall clock, milliseconds. */
+  readonly now: number;
+  readonly notBefore: number;
+}
+
+/** Keeps a change of a Task as a durable row, and who asked for it in the audit, before anything is sent (I5). */
+export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
+  ledger.transaction(() => {
+    addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);
+    appendAudit(ledger, {
+      at: now,
+      actor,
+      action: 'edit.added',
+      subject: taskUuid,
+      detail: { kind: edit.payload.kind },
+    });
+  });
 }

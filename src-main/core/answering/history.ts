@@ -6,8 +6,7 @@ import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
-import { issueWords } from './needs.ts';
-import { plainName } from './words.ts';
+import { issueWords, plainName } from './needs.ts';
 
 /** One thing that happened to a Task, as this station learnt of it. `at` is milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (

@@ -1,5 +1,4 @@
 import type { Issue, TaskDetails } from '../service/schemas.ts';
-import { plainName } from './words.ts';
 
 /** How a value is best asked for; a guess from the property's name, as the service names no types. */
 export type DataKind = 'date' | 'number' | 'text';
@@ -111,4 +110,16 @@ export function needsOf(details: TaskDetails): Needs {
     data: data.map(({ property, kind, issue }) => ({ property, words: issueWords(issue), kind })),
     others: others.map(({ issue }) => ({ key: issue.key, words: issueWords(issue) })),
   };
+}
+
+/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
+export function plainName(identifier: string): string {
+  const words = identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_./\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === ''
+    ? 'unknown'
+    : words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
 }

@@ -5,10 +5,10 @@ import type { AppInfo, Preferences } from '../../contract/views/settings-view.ts
 import type { Clock, Random } from '../../core/clock.ts';
 import type { Station, StationChoice } from '../../core/installation/open-station.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { createDrafts } from './lock/drafts.ts';
 import type { Lock } from './lock/lock.ts';
 import type { MadeFiles } from './made-files.ts';
-import type { Confirmations } from './redirect/confirmations.ts';
 
 /** What a person wants of the settings: all of them, or a change of those in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);

@@ -11,7 +11,8 @@ import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
-import { createLookAudit } from './audit-verbs.ts';
+import { createLookAudit } from './audit-views.ts';
+import { type AskPerson, createConfirmations } from './confirmations.ts';
 import type { AppContext } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocuments } from './documents.ts';
@@ -26,8 +27,6 @@ import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
-import type { AskPerson } from './redirect/ask-person.ts';
-import { createConfirmations } from './redirect/confirmations.ts';
 import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 

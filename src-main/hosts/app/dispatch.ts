@@ -8,7 +8,6 @@ import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
-import { isOpenWhileLocked } from './lock/open-verbs.ts';
 
 /** Keeps in the audit that a verb which touches patient data was carried out; `value` is what it gives. */
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
@@ -63,4 +62,19 @@ function notUnderstood(): PlainError {
     'This window and the running Clearfolder have different versions. Nothing was changed.',
     'Close this window and open Clearfolder again.',
   );
+}
+
+/** All that is answered while the station is locked. Whatever is not here is refused, also what is added to the contract later. */
+const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
+  'lock.state',
+  'lock.activity',
+  'lock.now',
+  'lock.unlock',
+  // How the window looks.
+  'preferences.get',
+]);
+
+/** Whether a verb is carried out while the station is locked. */
+export function isOpenWhileLocked(name: VerbName): boolean {
+  return OPEN_WHILE_LOCKED.has(name);
 }

@@ -5,8 +5,7 @@ import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts'
 import { rememberRun, type Station } from '../../core/installation/open-station.ts';
 import { changedKeys, noteSettings } from '../../core/installation/settings-audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { loadSettings } from '../../core/settings/load-settings.ts';
-import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
+import { loadSettings, settingsToWrite, writeSettings } from '../../core/settings/settings-file.ts';
 import { redirectsToConfirm } from '../../core/settings/where-documents-go.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
 import type { AppContext, WantedSettings } from './context.ts';
@@ -38,7 +37,7 @@ async function keepSettings(
   refuseChangedElsewhere(station);
   const file = station.settingsFile ?? station.folder.settings;
   const asked = typeof wanted === 'function' ? wanted(station.settings) : wanted;
-  const settings = withoutSamples(settingsToKeep(asked, file), station);
+  const settings = withoutSamples(settingsToWrite(asked, file), station);
   const places = await station.folder.environment(settings.environment);
   refuseOwnFolder(settings.folders, station.folder);
   refuseOverlaps(settings.folders, places.spool);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { LINK_MS } from './launch-links.ts';
 import { linkUsed, type Refusal, sessionEnded } from './refusal.ts';
 import { beginExchange } from './sealed-exchange.ts';
-import { idOfSecret } from './secret-token.ts';
 import type { ServerContext } from './server-context.ts';
+import { idOfSecret, LINK_MS } from './sessions.ts';
 
 /**
  * How a page is let in: once by the secret of a link, again after a reload by the ticket of its tab. And how another process of

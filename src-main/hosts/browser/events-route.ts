@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { createEventQueue } from './event-queue.ts';
+import type { AppEvent } from '../../contract/events.ts';
 import { type ServerContext, sessionOf } from './server-context.ts';
 import type { Session } from './sessions.ts';
 
@@ -48,4 +48,41 @@ async function* eventLines(
     unsubscribe();
     endListening();
   }
+}
+
+/** Events that wait for a page which reads slowly: of what replaces itself, the newest alone. */
+export interface EventQueue {
+  add(event: AppEvent): void;
+  takeAll(): AppEvent[];
+}
+
+export function createEventQueue(): EventQueue {
+  let waiting = new Map<string, AppEvent>();
+  let order = 0;
+  const keyOf = (event: AppEvent): string => {
+    switch (event.kind) {
+      case 'overview':
+      case 'progress':
+      case 'preferences':
+      case 'lock':
+      case 'confirm':
+        return event.kind;
+      case 'drop':
+        return `drop ${event.drop.id}`;
+      case 'go':
+        return `go ${order++}`;
+    }
+  };
+  return {
+    add: (event) => {
+      const key = keyOf(event);
+      waiting.delete(key);
+      waiting.set(key, event);
+    },
+    takeAll: () => {
+      const events = [...waiting.values()];
+      waiting = new Map();
+      return events;
+    },
+  };
 }

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { App, Caller } from '../app/app.ts';
 import type { BuiltFiles } from '../built-files/built-files.ts';
-import type { LaunchLinks } from './launch-links.ts';
 import { sessionEnded } from './refusal.ts';
 import { beginExchange } from './sealed-exchange.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { LaunchLinks, Session, Sessions } from './sessions.ts';
 import type { Uploads } from './uploads.ts';
 
 /** What the routes work with. */

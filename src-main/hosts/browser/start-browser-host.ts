@@ -8,12 +8,10 @@ import { actor } from '../../core/installation/actor.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
 import { type BuiltFiles, readBuiltFiles } from '../built-files/built-files.ts';
-import { removeControl, writeControl } from './control-file.ts';
-import { createLaunchLinks } from './launch-links.ts';
-import { linkUrl } from './running-link.ts';
+import { linkUrl, removeControl, writeControl } from './running-link.ts';
 import { buildServer } from './server.ts';
 import type { Patience } from './server-context.ts';
-import { createSessions } from './sessions.ts';
+import { createLaunchLinks, createSessions } from './sessions.ts';
 import { createUploads } from './uploads.ts';
 
 const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 };

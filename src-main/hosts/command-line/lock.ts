@@ -2,8 +2,8 @@ import { recordFirst } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { openStation, openStationLedger, type StationChoice } from '../../core/installation/open-station.ts';
-import { forgetPin } from '../../core/lock/pin-keeper.ts';
-import { noteLockReset } from '../../core/lock/resets.ts';
+import { noteLockReset } from '../../core/lock/lock-state.ts';
+import { forgetPin } from '../../core/lock/pin-store.ts';
 import { show, type Terminal } from './terminal.ts';
 
 /** `lock reset`: forgets the PIN of the station, for whoever owns the account; a running Clearfolder unlocks. */

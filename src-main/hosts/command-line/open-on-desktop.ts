@@ -25,7 +25,7 @@ export async function openOnDesktop(
   const child = spawn(electron, args, {
     stdio: ['ignore', 'ignore', 'ignore', apiSecret === null ? 'ignore' : 'ipc'],
   });
-  // Over the channel, which no other process of Electron has (hosts/desktop/handed-secret.ts).
+  // Over the channel, which no other process of Electron has (hosts/desktop/prepare-desktop.ts).
   if (apiSecret !== null) child.send({ apiSecret }, () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));

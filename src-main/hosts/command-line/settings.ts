@@ -1,7 +1,6 @@
 import { refuseOverlaps } from '../../core/folders/overlaps.ts';
 import { openStation, type StationChoice } from '../../core/installation/open-station.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../../core/settings/load-settings.ts';
-import { ruleRemark } from '../../core/settings/rule-remark.ts';
+import { DEFAULT_SETTINGS, loadSettings, ruleRemark } from '../../core/settings/settings-file.ts';
 import { show, showJson, type Terminal } from './terminal.ts';
 
 /** `settings check FILE`: whether a settings file can be used, and if not, what is wrong where. */

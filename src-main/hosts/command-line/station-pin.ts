@@ -12,9 +12,8 @@ import {
   type StationChoice,
 } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { createPinKeeper, type PinOutcome } from '../../core/lock/pin-keeper.ts';
-import { isUnlockedBy } from '../../core/lock/standing.ts';
-import { triesLeft, waitMs } from '../../core/lock/tries.ts';
+import { isUnlockedBy } from '../../core/lock/lock-state.ts';
+import { createPinStore, type PinOutcome, triesLeft, waitMs } from '../../core/lock/pin-store.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -41,7 +40,7 @@ export async function requirePin(
   { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
-  const pins = createPinKeeper({ store: () => station.secrets, clock: systemClock });
+  const pins = createPinStore({ store: () => station.secrets, clock: systemClock });
   try {
     await pins.refresh();
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   type StationChoice,
 } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { lockStanding } from '../../core/lock/standing.ts';
+import { lockStanding } from '../../core/lock/lock-state.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { practiceFolder } from '../headless/practice-mode.ts';
 import { createAccount } from './account.ts';

@@ -4,10 +4,10 @@ import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electr
 import { printable } from '../../contract/printable.ts';
 import { redirectWords } from '../../contract/redirect.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { AskPerson } from '../app/redirect/ask-person.ts';
+import type { AskPerson } from '../app/confirmations.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { PathDialogs } from './page-extras.ts';
+import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 

@@ -3,8 +3,8 @@ import type { Preferences } from '../../contract/views/settings-view.ts';
 import { preferencesSchema } from '../../contract/views/settings-view.ts';
 import type { App, Caller } from '../app/app.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { createNotifier } from './notifier.ts';
-import { type StationLine, stationLine } from './station-state.ts';
+import type { createNotifier } from './notifications.ts';
+import { type StationLine, stationLine } from './tray.ts';
 
 interface FollowPorts {
   readonly app: App;

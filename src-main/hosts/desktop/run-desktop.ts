@@ -7,25 +7,19 @@ import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { readBuiltFiles } from '../built-files/built-files.ts';
-import { createBadge } from './badge.ts';
-import { computerPorts } from './computer.ts';
-import { denyPermissions } from './deny-everything.ts';
-import type { DesktopChoice } from './desktop-choice.ts';
+import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { followStation } from './follow-station.ts';
-import { createMainWindow } from './main-window.ts';
+import { createMainWindow, createWindowMemory } from './main-window.ts';
 import { menuBar } from './menu-bar.ts';
-import { createNotifier } from './notifier.ts';
-import { createOwnClipboard } from './own-clipboard.ts';
-import { registerPageChannels } from './page-channels.ts';
-import { createPageExtras } from './page-extras.ts';
-import { followPower } from './power.ts';
+import { createNotifier } from './notifications.ts';
+import { createOwnClipboard, createPageExtras, registerPageChannels } from './page-channels.ts';
+import { denyPermissions, servePage } from './page-guard.ts';
+import type { DesktopChoice } from './prepare-desktop.ts';
 import { drainBeforeQuitting } from './quitting.ts';
-import { servePage } from './serve-page.ts';
 import { setStartAtLogin } from './start-at-login.ts';
-import { createTray } from './tray.ts';
-import { createWindowMemory } from './window-memory.ts';
+import { createBadge, createTray } from './tray.ts';
 
 /** Where the built parts of the program lie. */
 export interface DesktopParts {

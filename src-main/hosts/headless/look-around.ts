@@ -10,7 +10,7 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { silentLog } from '../../core/log/events.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { readNetwork } from '../../core/service/http/network.ts';
-import { ruleRemark } from '../../core/settings/rule-remark.ts';
+import { ruleRemark } from '../../core/settings/settings-file.ts';
 import { VERSION } from '../version.ts';
 import { type Audience, inPlainWords } from './in-plain-words.ts';
 import { lookAtAudit } from './look-at-audit.ts';

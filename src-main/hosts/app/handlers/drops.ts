@@ -6,8 +6,7 @@ import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
-import { undoMs } from '../undo.ts';
-import type { Handlers } from './handlers.ts';
+import { type Handlers, undoMs } from './handlers.ts';
 
 /** The most that queueing and taking back one file takes. */
 const QUEUEING_MS = 3;

@@ -3,9 +3,8 @@ import { backupsHandlers } from './backups.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
-import { lockHandlers } from './lock.ts';
+import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
-import { redirectHandlers } from './redirect.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
 

@@ -1,4 +1,5 @@
 import type { lockVerbs } from '../../../contract/verbs/lock.ts';
+import type { redirectVerbs } from '../../../contract/verbs/redirect.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
@@ -37,3 +38,10 @@ function dropsOfAnswers(context: AppContext): Record<string, string> {
     throw error;
   }
 }
+
+export const redirectHandlers: Handlers<keyof typeof redirectVerbs> = {
+  'redirect.answer': async ({ question, proof }, { confirmations }, { actor }) => {
+    await confirmations.answer(question, proof, actor);
+    return null;
+  },
+};

@@ -5,8 +5,8 @@ import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
 import { lockHasItsOwnWay } from '../lock/lock-words.ts';
-import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from '../secret.ts';
 import type { Handlers } from './handlers.ts';
+import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from './secret.ts';
 
 export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'app.info': (_, { info }) => info,

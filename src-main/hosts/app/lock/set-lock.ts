@@ -2,15 +2,15 @@ import type { Redirect } from '../../../contract/redirect.ts';
 import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { pinFault } from '../../../core/lock/pin.ts';
-import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
+import type { PinStore } from '../../../core/lock/pin-store.ts';
+import type { Confirmations } from '../confirmations.ts';
 import type { AppContext } from '../context.ts';
-import type { Confirmations } from '../redirect/confirmations.ts';
 import type { Lock } from './lock.ts';
 import { badPin, newPinNeeded, presentPinNeeded } from './lock-words.ts';
 
 interface SetParts {
   readonly lock: Lock;
-  readonly pins: PinKeeper;
+  readonly pins: PinStore;
   readonly confirmations: Pick<Confirmations, 'confirm' | 'confirmProven'>;
   readonly saveSettings: AppContext['saveSettings'];
   readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;

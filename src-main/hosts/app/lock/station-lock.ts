@@ -2,9 +2,8 @@ import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { engineMark } from '../../../core/data-folder/engine-lock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
-import { lockResets } from '../../../core/lock/resets.ts';
-import { writeLockStanding } from '../../../core/lock/standing.ts';
+import { lockResets, writeLockStanding } from '../../../core/lock/lock-state.ts';
+import { createPinStore } from '../../../core/lock/pin-store.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import type { SecretStore } from '../../../core/secrets/secret-store.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -27,7 +26,7 @@ export async function createStationLock({
   onChange: (state: LockState) => void;
   onFault: (error: string) => void;
 }) {
-  const pins = createPinKeeper({ store: () => supervisor.station().secrets, clock });
+  const pins = createPinStore({ store: () => supervisor.station().secrets, clock });
   const running = () => {
     const standing = supervisor.standing();
     return standing.state === 'running' ? standing.running.ledger : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdle } from '../../../../src-main/hosts/app/lock/idle.ts';
+import { createIdle } from '../../../../src-main/hosts/app/lock/lock.ts';
 
 /** How long nobody was there, on a machine whose clocks and whose own count of idle time the test sets. */
 function machine() {

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
 import pLimit from 'p-limit';
-import { PlainError } from '../../core/plain-error.ts';
-import { errorCode } from '../../core/share-io/file-identity.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { errorCode } from '../../../core/share-io/file-identity.ts';
 
 export interface Place {
   readonly name: string;

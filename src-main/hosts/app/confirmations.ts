@@ -1,11 +1,27 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Redirect, RedirectQuestion } from '../../../contract/redirect.ts';
-import type { Clock } from '../../../core/clock.ts';
-import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
-import type { Lock } from '../lock/lock.ts';
-import type { LockAudit } from '../lock/lock-audit.ts';
-import type { AskPerson } from './ask-person.ts';
-import { anotherOpen, codesWait, noQuestion, notConfirmed, wrongCode } from './redirect-words.ts';
+import type { Redirect, RedirectQuestion } from '../../contract/redirect.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { PinStore } from '../../core/lock/pin-store.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import type { Lock } from './lock/lock.ts';
+import type { LockAudit } from './lock/lock-audit.ts';
+
+/** How a host asks the person at this computer, past every page: a page that was taken over cannot answer (I9). */
+export type AskPerson =
+  | {
+      /** A dialog of the operating system. */
+      readonly kind: 'dialog';
+      /** Shows the changes, old and new; true if the person allows them. `signal` takes the dialog away. */
+      ask(changes: readonly Redirect[], signal: AbortSignal): Promise<boolean>;
+      /** Whether the person chose this folder in a dialog of the operating system since the program started. */
+      isChosen(path: string): boolean;
+    }
+  | {
+      /** No dialog: the PIN of the station where one is set, else a code that the terminal shows. */
+      readonly kind: 'terminal';
+      /** Prints the code, with the changes that the code confirms. The page never learns the code from the program. */
+      showCode(changes: readonly Redirect[], code: string): void;
+    };
 
 /** Long enough to find the terminal; a question that nobody answers must not hold up other changes for longer. */
 const LASTS_MS = 3 * 60_000;
@@ -19,7 +35,7 @@ type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
 interface ConfirmationParts {
   readonly person: AskPerson;
   readonly lock: Pick<Lock, 'prove'>;
-  readonly pins: Pick<PinKeeper, 'refresh' | 'isSet'>;
+  readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
   readonly clock: Clock;
   readonly audit: LockAudit['add'];
   /** Told which question pages have to ask now; null for none. */
@@ -142,4 +158,46 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+const NOTHING = 'Nothing was changed.';
+
+export function notConfirmed(): PlainError {
+  return new PlainError(
+    'redirect.not-confirmed',
+    `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
+    'Make the change again, and confirm when Clearfolder asks.',
+  );
+}
+
+export function anotherOpen(): PlainError {
+  return new PlainError(
+    'redirect.open',
+    `Another change is waiting for confirmation. ${NOTHING}`,
+    'Confirm or cancel that change, then make this one again.',
+  );
+}
+
+export function noQuestion(): PlainError {
+  return new PlainError(
+    'redirect.no-question',
+    `No change is waiting for confirmation. ${NOTHING}`,
+    'Make the change again.',
+  );
+}
+
+export function wrongCode(triesLeft: number): PlainError {
+  return new PlainError(
+    'redirect.wrong-code',
+    `This code is wrong. ${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible.`,
+    'Enter the newest code from the terminal where Clearfolder was started.',
+  );
+}
+
+export function codesWait(seconds: number): PlainError {
+  return new PlainError(
+    'redirect.wait',
+    `There were too many wrong codes. ${NOTHING} Clearfolder makes no new code for another ${seconds} seconds.`,
+    'Wait, then make the change again.',
+  );
 }

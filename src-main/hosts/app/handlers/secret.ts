@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Settings } from '../../contract/settings.ts';
-import type { AuditAction } from '../../contract/views/audit.ts';
-import type { Organisation, SecretView } from '../../contract/views/settings-view.ts';
-import { recordFirst } from '../../core/audit/audit.ts';
-import { trySecret } from '../../core/installation/api-secret.ts';
-import type { Station } from '../../core/installation/open-station.ts';
-import { noteOrganisation, sameOrganisation } from '../../core/installation/organisation-guard.ts';
-import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { readOwner, readStopped } from '../../core/ledger/tables/ledger-owner.ts';
-import { PlainError } from '../../core/plain-error.ts';
-import { parseApiSecret } from '../../core/secrets/api-secret.ts';
-import { createCredentialStore } from '../../core/secrets/credential-store.ts';
-import { originOf } from '../../core/service/http/base-url.ts';
-import type { OrgSettings } from '../../core/service/schemas.ts';
-import type { AppContext } from './context.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { AuditAction } from '../../../contract/views/audit.ts';
+import type { Organisation, SecretView } from '../../../contract/views/settings-view.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { trySecret } from '../../../core/installation/api-secret.ts';
+import type { Station } from '../../../core/installation/open-station.ts';
+import { noteOrganisation, sameOrganisation } from '../../../core/installation/organisation-guard.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { readOwner, readStopped } from '../../../core/ledger/tables/ledger-owner.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
+import { createCredentialStore } from '../../../core/secrets/credential-store.ts';
+import { originOf } from '../../../core/service/http/base-url.ts';
+import type { OrgSettings } from '../../../core/service/schemas.ts';
+import type { AppContext } from '../context.ts';
 
 /** What is known of the api_secret; the secret itself goes nowhere (I9). */
 export async function secretView(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEverythingOut } from '../../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../../src-main/contract/views/overview.ts';
-import { stationLine } from '../../../../src-main/hosts/desktop/station-state.ts';
+import { stationLine } from '../../../../src-main/hosts/desktop/tray.ts';
 import { ATTENTION, accountWith, CANARY, connectionIn, overview, problem } from './canary-overview.ts';
 
 const timeOf = (iso: string) => iso.slice(11, 16);
