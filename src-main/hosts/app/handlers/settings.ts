@@ -1,6 +1,5 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
-import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
@@ -18,7 +17,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.get': (_, context) => settingsView(context),
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
-    // Otherwise whoever finds the screen open could turn it off without the PIN.
+    // Otherwise anybody at an unlocked screen could turn the lock off without the PIN.
     if (settings.lock.idleMinutes !== idleMinutes) throw lockHasItsOwnWay();
     await context.saveSettings(settings, actor);
     return await settingsView(context);
@@ -44,7 +43,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
       await context.askService();
     } catch (error) {
       const known = error instanceof ServiceError ? error.failure.kind : null;
-      // These are said by the view itself.
+      // The view itself shows these failures.
       if (known !== 'auth-refused' && known !== 'no-secret' && known !== 'other-organisation') throw error;
     }
     return await viewOfSecret(context);
@@ -58,7 +57,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
 };
 
 function viewOfSecret(context: AppContext) {
-  return secretView(context.station(), context.choice, runningLedger(context));
+  return secretView(context.station(), context.choice, context.running()?.ledger ?? null);
 }
 
 async function settingsView(context: AppContext): Promise<SettingsView> {
@@ -69,13 +68,4 @@ async function settingsView(context: AppContext): Promise<SettingsView> {
     secret: await viewOfSecret(context),
     data_folder: folder.path,
   };
-}
-
-/** Null while no engine runs: the settings are shown all the same. */
-function runningLedger(context: AppContext): Ledger | null {
-  try {
-    return context.engine().ledger;
-  } catch {
-    return null;
-  }
 }

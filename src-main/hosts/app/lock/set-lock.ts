@@ -17,8 +17,8 @@ interface SetParts {
 }
 
 /**
- * Changes when the station locks, and its PIN: only for who proves to know the present one. Off forgets the PIN. Where the
- * settings cannot be kept, the PIN stays what it was.
+ * Changes the idle time and the PIN, only for a person who proves to know the current PIN. Turning the lock off removes the PIN. If the
+ * settings cannot be saved, the PIN stays unchanged.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
@@ -36,7 +36,7 @@ export async function setLock(
   const on = minutes !== null;
   if (on && !wasSet && newPin === null) throw newPinNeeded();
   const change = on ? newPin !== null : wasSet;
-  // The PIN confirms what redirects documents: a page must not make one of its own, nor take it away (I9).
+  // The PIN confirms changes that redirect documents, so no page may set or remove the PIN alone (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;
@@ -49,7 +49,7 @@ export async function setLock(
   audit('lock.changed', actor, { idle_minutes: minutes });
   if (on && change) audit(wasSet ? 'lock.pin-changed' : 'lock.pin-set', actor, {});
   lock.touched();
-  await lock.look();
+  await lock.check();
 }
 
 const pinChange = (before: string | null, after: string | null): Redirect => ({

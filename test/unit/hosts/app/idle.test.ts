@@ -19,7 +19,7 @@ function machine() {
         wall += 1_000;
         mono += 1_000;
         system = count(second);
-        away = idle.look();
+        away = idle.check();
       }
       return away;
     },
@@ -28,7 +28,7 @@ function machine() {
       wall += ms;
       if (clocks === 'both') mono += ms;
       system = systemAfter;
-      return idle.look();
+      return idle.check();
     },
   };
 }
