@@ -7,22 +7,21 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-/** Whoever scrolls so many times further than the entry says has seen another part of the list. */
+/** A view with so many times more rows than the last entry says is a new view. */
 const MUCH_FURTHER = 10;
 
 interface Seen {
-  /** What tells one look from another, beside who looked at what. */
+  /** Distinguishes views of the same subject. */
   readonly key?: unknown;
   readonly detail?: Record<string, unknown>;
   readonly rows?: number | null;
 }
 
 /**
- * Keeps in the audit who looked at what: of a list also by what it was narrowed and how many rows were shown. The same look
- * counts once in ten minutes: a list is asked for again and again. What a person types to search is kept once the typing
- * pauses, with the rows that were shown then.
+ * Audits who viewed what; for a list also the filter and the number of rows. The same view is one entry in ten minutes, because pages ask
+ * for lists again and again. A typed search is audited when the typing pauses, with the rows that the list then shows.
  */
-export function createLookAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
+export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
   const looks = new Map<string, { at: number; rows: number }>();
   const searches = createTypedSearches(clock, keepSearch, (error) => onFault(describeError(error)));
 
@@ -46,13 +45,12 @@ export function createLookAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // That the list was looked at is kept before anything of it is shown; a text follows once its typing pauses.
+    // The entry comes before any row is shown. The typed text follows when the typing pauses.
     if (Object.keys(typed).length > 0) look(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else look(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
     searches.shown({ actor, name, filter, typed, rows, of });
   }
 
-  /** What changes something is kept by its handler, which knows what came of it. */
   const verb: AuditVerb = (name, input, value, { actor }) => {
     const kind = VERBS[name].patientData;
     if (kind === 'listed') return list(actor, name, input, value);
@@ -69,34 +67,32 @@ function counted(rows: number | null, of: number | null): Record<string, number>
 }
 
 function fieldOf(input: unknown, name: string): string | null {
-  if (typeof input !== 'object' || input === null) return null;
-  const value: unknown = Object.entries(input).find(([key]) => key === name)?.[1];
+  const value = valueIn(input, name);
   return typeof value === 'string' ? value : null;
 }
 
-/** Which part of a list is asked for, and in which order: not by what the list is narrowed. */
+/** The fields that choose part and order of a list, and filter nothing. */
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
-/** What a person types letter by letter. */
+/** The fields that a person types letter by letter. */
 const TYPED = new Set(['search', 'subject']);
 
-/** What a list was narrowed to, and how much of it was shown. */
+/** The filter of a list, and how many rows the list showed. */
 export interface Listed {
-  /** The fields that are not what they are unless something is asked for; without the typed text. */
+  /** The fields that differ from their defaults, without typed text. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** The typed text by its field; empty where none was typed. */
+  /** The typed texts by field. */
   readonly typed: Readonly<Record<string, string>>;
-  /** The number of the last row that was shown, and of all that fit; null where the list does not say. */
+  /** The number of the last row shown, and of all rows that match; null if the list does not say. */
   readonly rows: number | null;
   readonly of: number | null;
 }
 
-/** What the audit keeps of a list that a verb gave, by its input and its answer. */
-export function listed(name: VerbName, input: unknown, value: unknown): Listed {
-  const usual = fieldsOf(inputOf(name).safeParse({}).data);
+function listed(name: VerbName, input: unknown, value: unknown): Listed {
+  const defaults = fieldsOf(inputOf(name).safeParse({}).data);
   const asked = fieldsOf(input).filter(
     ([field, wanted]) =>
       !NO_FILTERS.has(field) &&
-      !usual.some(([other, is]) => other === field && isDeepStrictEqual(is, wanted)),
+      !defaults.some(([other, usual]) => other === field && isDeepStrictEqual(usual, wanted)),
   );
   const filter: Record<string, unknown> = {};
   const typed: Record<string, string> = {};
@@ -104,7 +100,7 @@ export function listed(name: VerbName, input: unknown, value: unknown): Listed {
     if (TYPED.has(field) && typeof wanted === 'string') typed[field] = wanted;
     else filter[field] = wanted;
   }
-  const given = Array.isArray(value) ? value : fieldsOf(value).find(([field]) => field === 'rows')?.[1];
+  const given = Array.isArray(value) ? value : valueIn(value, 'rows');
   const offset = numberIn(input, 'offset') ?? 0;
   const rows = Array.isArray(given) ? offset + given.length : null;
   return { filter, typed, rows, of: numberIn(value, 'count') };
@@ -115,11 +111,13 @@ function fieldsOf(value: unknown): [string, unknown][] {
 }
 
 function numberIn(value: unknown, name: string): number | null {
-  const found = fieldsOf(value).find(([field]) => field === name)?.[1];
+  const found = valueIn(value, name);
   return typeof found === 'number' ? found : null;
 }
 
-/** So long without another letter, a text counts as the one that was meant. */
+const valueIn = (value: unknown, name: string) => fieldsOf(value).find(([field]) => field === name)?.[1];
+
+/** After this time without another letter, the text counts as finished. */
 const PAUSE_MS = 1_500;
 
 export interface Search extends Listed {
@@ -129,15 +127,15 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /** Reached by typing, not by deleting letters: a text that was meant, although perhaps nobody pauses at the text. */
+  /** Whether the person reached the text by typing, not by deleting letters. */
   readonly meant: boolean;
   kept: boolean;
 }
 
 /**
- * Tells the searches that were meant from the letters on the way to them: lists are asked for at each letter, and the audit is
- * to hold "Miller", not "M", "Mi", "Mil". Told to `keep`: a text at which typing pauses, the longest text before somebody
- * deletes letters or types another text, and what was typed last at the end.
+ * Separates finished searches from the letters before. Pages ask for a list at each letter, and the audit holds "Miller", not "M", "Mi",
+ * "Mil". `keep` gets each text at which the typing pauses, the longest text before a person deletes letters or types another text, and
+ * the last text at the end.
  */
 export function createTypedSearches(
   clock: Clock,
@@ -159,7 +157,7 @@ export function createTypedSearches(
   }
 
   return {
-    /** A list was shown, by a text or without one. @throws as `keep` does */
+    /** Reports each list that was shown, with or without a text. @throws as `keep` does */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);
@@ -181,7 +179,6 @@ export function createTypedSearches(
         if (texts.get(key) === newest) settle(newest);
       });
     },
-    /** Keeps what was typed last. */
     stop: (): void => {
       for (const newest of texts.values()) if (newest.meant) settle(newest);
       texts.clear();

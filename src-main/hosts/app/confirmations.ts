@@ -6,28 +6,28 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/** How a host asks the person at this computer, past every page: a page that was taken over cannot answer (I9). */
+/** How a host asks the person at this computer outside every page, so that a compromised page cannot answer (I9). */
 export type AskPerson =
   | {
       /** A dialog of the operating system. */
       readonly kind: 'dialog';
-      /** Shows the changes, old and new; true if the person allows them. `signal` takes the dialog away. */
+      /** Shows the changes, old and new; true if the person allows them. `signal` closes the dialog. */
       ask(changes: readonly Redirect[], signal: AbortSignal): Promise<boolean>;
       /** Whether the person chose this folder in a dialog of the operating system since the program started. */
       isChosen(path: string): boolean;
     }
   | {
-      /** No dialog: the PIN of the station where one is set, else a code that the terminal shows. */
+      /** A page asks for the PIN of the station; without a PIN, for a code that the terminal shows. */
       readonly kind: 'terminal';
       /** Prints the code, with the changes that the code confirms. The page never learns the code from the program. */
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/** Long enough to find the terminal; a question that nobody answers must not hold up other changes for longer. */
+/** Enough time to find the terminal. An open question blocks other changes. */
 const LASTS_MS = 3 * 60_000;
-const LOOK_EVERY_MS = 500;
 const CODE_TRIES = 3;
-/** After so many wrong codes: a page could otherwise go through all of them. */
+const NOTHING = 'Nothing was changed.';
+/** The pause after three wrong codes, so that a page cannot try every code. */
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
@@ -38,7 +38,7 @@ interface ConfirmationParts {
   readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
   readonly clock: Clock;
   readonly audit: LockAudit['add'];
-  /** Told which question pages have to ask now; null for none. */
+  /** Gets the question that pages have to show; null for none. */
   readonly onChange: (question: RedirectQuestion | null) => void;
 }
 
@@ -48,25 +48,31 @@ interface Open {
   readonly settle: (means: Means | null) => void;
 }
 
-/** The questions to a person about changes that redirect documents (I9); one at a time. Each answer is an audit entry. */
+/** Asks a person about changes that redirect documents (I9), one question at a time. Each answer is an audit entry. */
 export interface Confirmations {
-  /** Resolves once a person at this computer confirmed the changes, at once for none. Rejects with a PlainError. */
+  /** Resolves when a person confirmed the changes; at once for no changes. Rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
-  /** The same for a change that the person proved themselves for already, with the PIN. */
+  /** As `confirm`, after the person already proved to know the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
-  /** What a page hands in for the open question: PIN or code, or null to cancel. Rejects with a PlainError. */
+  /** Answers the open question with the PIN or code, or cancels the question (null). Rejects with a PlainError. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
-  /** Ends an open question as one that nobody confirmed. */
+  /** Ends an open question as unconfirmed. */
   stop(): void;
 }
 
-export function createConfirmations(parts: ConfirmationParts): Confirmations {
-  const { person, lock, pins, clock, audit, onChange } = parts;
+export function createConfirmations({
+  person,
+  lock,
+  pins,
+  clock,
+  audit,
+  onChange,
+}: ConfirmationParts): Confirmations {
   const ending = new AbortController();
   let busy = false;
   let open: Open | null = null;
-  /** Wrong codes since the last right one, whichever question they were given for. */
+  /** The wrong codes since the last right code, over all questions. */
   let wrongCodes = 0;
   let codesFrom = Number.NEGATIVE_INFINITY;
 
@@ -75,14 +81,9 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     onChange(next?.question ?? null);
   };
 
-  async function untilOver(stopped: AbortSignal): Promise<void> {
-    const until = clock.monotonic() + LASTS_MS;
-    while (!stopped.aborted && clock.monotonic() < until) await clock.sleep(LOOK_EVERY_MS, stopped);
-  }
-
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
-    // A PIN that cannot be read is taken for one, as for the lock.
+    // A PIN that cannot be read counts as set, as for the lock.
     const means = pins.isSet() === false ? 'code' : 'pin';
     const wait = codesFrom - clock.monotonic();
     if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
@@ -93,7 +94,7 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     showQuestion({ question, code, settle: settled.resolve });
     if (code !== null) showCode(code);
     const stopped = AbortSignal.any([over.signal, ending.signal]);
-    void untilOver(stopped).then(() => settled.resolve(null));
+    void clock.sleep(LASTS_MS, stopped).then(() => settled.resolve(null));
     try {
       return await settled.promise;
     } finally {
@@ -109,26 +110,44 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
 
   async function confirm(changes: Redirect[], actor: string, isProven: boolean): Promise<void> {
     if (changes.length === 0) return;
-    if (busy) throw anotherOpen();
+    if (busy) {
+      throw new PlainError(
+        'redirect.open',
+        `Another change is waiting for confirmation. ${NOTHING}`,
+        'Confirm or cancel that change, then make this one again.',
+      );
+    }
     busy = true;
     try {
       const by = ending.signal.aborted ? null : await ask(changes, isProven);
       audit(by === null ? 'redirect.refused' : 'redirect.confirmed', actor, { by, changes });
-      if (by === null) throw notConfirmed();
+      if (by === null) {
+        throw new PlainError(
+          'redirect.not-confirmed',
+          `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
+          'Make the change again, and confirm when Clearfolder asks.',
+        );
+      }
     } finally {
       busy = false;
     }
   }
 
-  /** @throws PlainError for a code that is not the right one */
+  /** @throws PlainError for a wrong code */
   function checkCode(asked: Open, code: string, proof: string): void {
     if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) {
       wrongCodes = 0;
       return;
     }
     wrongCodes += 1;
-    const used = wrongCodes % CODE_TRIES;
-    if (used > 0) throw wrongCode(CODE_TRIES - used);
+    const left = CODE_TRIES - (wrongCodes % CODE_TRIES);
+    if (left < CODE_TRIES) {
+      throw new PlainError(
+        'redirect.wrong-code',
+        `This code is wrong. ${left === 1 ? '1 more try is' : `${left} more tries are`} possible.`,
+        'Enter the newest code from the terminal where Clearfolder was started.',
+      );
+    }
     codesFrom = clock.monotonic() + PAUSE_MS;
     asked.settle(null);
     throw codesWait(PAUSE_MS / 1000);
@@ -139,14 +158,20 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
     confirmProven: (changes, actor) => confirm(changes, actor, true),
     answer: async (id, proof, actor) => {
       const asked = open;
-      if (asked === null || asked.question.id !== id) throw noQuestion();
+      if (asked === null || asked.question.id !== id) {
+        throw new PlainError(
+          'redirect.no-question',
+          `No change is waiting for confirmation. ${NOTHING}`,
+          'Make the change again.',
+        );
+      }
       if (proof === null) return asked.settle(null);
       if (asked.code !== null) {
         checkCode(asked, asked.code, proof);
         return asked.settle('code');
       }
       const by = await lock.prove(proof, actor);
-      // The PIN was reset meanwhile: whatever is typed would be taken.
+      // The PIN was reset meanwhile, so any text would have been accepted.
       asked.settle(by === 'reset' ? null : by);
     },
     isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),
@@ -154,47 +179,13 @@ export function createConfirmations(parts: ConfirmationParts): Confirmations {
   };
 }
 
-/** Such as 4821-93: read from one window, typed into another. */
+/** A code such as 4821-93. */
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-const NOTHING = 'Nothing was changed.';
-
-export function notConfirmed(): PlainError {
-  return new PlainError(
-    'redirect.not-confirmed',
-    `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
-    'Make the change again, and confirm when Clearfolder asks.',
-  );
-}
-
-export function anotherOpen(): PlainError {
-  return new PlainError(
-    'redirect.open',
-    `Another change is waiting for confirmation. ${NOTHING}`,
-    'Confirm or cancel that change, then make this one again.',
-  );
-}
-
-export function noQuestion(): PlainError {
-  return new PlainError(
-    'redirect.no-question',
-    `No change is waiting for confirmation. ${NOTHING}`,
-    'Make the change again.',
-  );
-}
-
-export function wrongCode(triesLeft: number): PlainError {
-  return new PlainError(
-    'redirect.wrong-code',
-    `This code is wrong. ${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible.`,
-    'Enter the newest code from the terminal where Clearfolder was started.',
-  );
-}
-
-export function codesWait(seconds: number): PlainError {
+function codesWait(seconds: number): PlainError {
   return new PlainError(
     'redirect.wait',
     `There were too many wrong codes. ${NOTHING} Clearfolder makes no new code for another ${seconds} seconds.`,

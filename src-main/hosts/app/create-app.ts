@@ -12,7 +12,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { inPlainWords } from '../headless/in-plain-words.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
-import { createLookAudit } from './audit-views.ts';
+import { createViewAudit } from './audit-views.ts';
 import { type AskPerson, createConfirmations } from './confirmations.ts';
 import type { AppContext } from './context.ts';
 import { createDispatch } from './dispatch.ts';
@@ -103,7 +103,7 @@ export async function createApp({
       sendQuestion();
     },
   });
-  const looks = createLookAudit(supervisor.ledger, clock, faultIn('audit'));
+  const looks = createViewAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const saveInTurn = pLimit(1);
   const context: AppContext = {

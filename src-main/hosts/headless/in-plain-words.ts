@@ -1,12 +1,12 @@
 import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
-import type { Failure } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 
-/** Who reads it: a person with the buttons of the app, or one who types verbs. */
+/** The reader of the message: a person with the buttons of the app, or a person who types verbs. */
 export type Audience = 'app' | 'command-line';
 
 /** Any error in the words of a person: what happened, and what to do next. */
@@ -24,4 +24,16 @@ export function inPlainWords(error: unknown, at: Audience = 'app'): Failure {
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
     next: 'Try again. If the error returns, report these words to your administrator.',
   };
+}
+
+/** The value of the work, or the error in plain words. `about` may replace the error first. Never rejects. */
+export async function resultOf<T>(
+  work: () => Promise<T>,
+  about: (error: unknown) => unknown = (error) => error,
+): Promise<Result<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: inPlainWords(about(error)) };
+  }
 }

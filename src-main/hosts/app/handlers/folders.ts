@@ -32,7 +32,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // Nothing is written into a folder that may not be watched at all.
+      // The test writes into no folder that may not be watched.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),
@@ -46,11 +46,17 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     await context.saveSettings((settings) => {
       const others = settings.folders.filter(({ id }) => id !== replaces);
       if (replaces !== null && others.length === settings.folders.length) throw unknownFolder();
-      if (others.some(({ id }) => id === rule.id)) throw idTaken(rule.id);
+      if (others.some(({ id }) => id === rule.id)) {
+        throw new PlainError(
+          'folder.id-taken',
+          `Another folder has the short name "${rule.id}". Nothing was changed.`,
+          'Choose a different short name.',
+        );
+      }
       const folders =
         replaces === null
           ? [...settings.folders, rule]
-          : settings.folders.map((one) => (one.id === replaces ? rule : one));
+          : settings.folders.map((old) => (old.id === replaces ? rule : old));
       return { ...settings, folders };
     }, actor);
     const { ledger, station } = context.engine();
@@ -94,27 +100,19 @@ function unknownFolder(): PlainError {
   );
 }
 
-function idTaken(id: string): PlainError {
-  return new PlainError(
-    'folder.id-taken',
-    `Another folder has the short name "${id}". Nothing was changed.`,
-    'Choose a different short name.',
-  );
-}
-
-const PATIENCE_MS = 20_000;
-const LOOK_EVERY_MS = 100;
+const TEST_TIMEOUT_MS = 20_000;
+const POLL_MS = 100;
 const FILE_NAME = 'clearfolder-test.txt';
 
-/** Sends a document without patient data as a Task of this type, and tells what the service says to it. */
-export async function tryTaskType(
+/** Sends a document without patient data as a Task of this type, and reports the service's response. */
+async function tryTaskType(
   context: AppContext,
   { actor }: { readonly actor: string },
   taskType: string,
 ): Promise<Finding> {
   const { clock, random } = context;
   const { engine, ledger } = context.engine();
-  // Its own number, so that it is not taken for the test document of another day.
+  // The id keeps the test from being a duplicate of an earlier test.
   const text = `This is a test by Clearfolder to check whether the service accepts the task type. The test has no patient data.\n${newId(clock, random)}\n`;
   const content = Buffer.from(text);
   const { id: drop } = engine.drops.open();
@@ -141,13 +139,13 @@ export async function tryTaskType(
   for (;;) {
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
-    if (row.ended_at !== null || clock.monotonic() - begun > PATIENCE_MS) {
-      // A refused test is no document that could not be sent: the person has the answer, and nothing to do about it.
+    if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
+      // A refused test needs no attention, because the person sees the response here.
       if (row.state === 'rejected') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);
     }
-    await clock.sleep(LOOK_EVERY_MS);
+    await clock.sleep(POLL_MS);
   }
 }
 

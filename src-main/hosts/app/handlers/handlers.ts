@@ -3,7 +3,7 @@ import { carryOutNow } from '../../../core/installation/carry-out-requests.ts';
 import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import type { AppContext } from '../context.ts';
 
-/** What carries a verb out. Rejects with a `PlainError` or a `ServiceError`, which become words; anything else is a fault. */
+/** Carries out one verb. Rejects with a `PlainError` or a `ServiceError`; any other error is a fault. */
 export type Handler<N extends VerbName> = (
   input: ParsedInput<N>,
   context: AppContext,
@@ -12,7 +12,7 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Does what the command line would ask of the running engine, at once and for this caller. */
+/** Carries out at once, for this caller, a request that the command line would send to the running engine. */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -24,7 +24,7 @@ export async function carryOutFor(
   return null;
 }
 
-/** How long what a person sent waits before it goes, so that it can be taken back. */
+/** The time for undo before a person's message is sent, in milliseconds. */
 export function undoMs(context: AppContext): number {
   return context.station().settings.sending.undoSeconds * 1000;
 }

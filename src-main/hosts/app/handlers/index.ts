@@ -8,7 +8,6 @@ import { outboxHandlers } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
 
-/** What carries out each verb of the contract. */
 export const HANDLERS: Handlers = {
   ...settingsHandlers,
   ...tasksHandlers,

@@ -27,17 +27,17 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   const now = context.clock.now();
   const notBefore = now + undoMs(context);
   const id = newId(context.clock, context.random);
-  const words = { ledger, taskUuid: task, data, actor, id, notBefore };
+  const answer = { ledger, taskUuid: task, data, actor, id, notBefore };
   const keep = (files: readonly NewFile[]) =>
     ledger.transaction(() => {
-      keepAnswer({ ledger }, checkAnswer(words, files.length).message(files), now);
+      keepAnswer({ ledger }, checkAnswer(answer, files.length).message(files), now);
       return id;
     });
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // What can be refused without the files is refused before the drop is touched.
-    checkAnswer(words, 1);
+    // This check needs no files, so a refusal leaves the drop untouched.
+    checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
   engine.outbox.wake();
@@ -55,7 +55,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // One that had ended before this station first looked was never asked about: somebody wants to know now.
+    // The tracker asks no details of a Task that had ended before this station first listed the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
@@ -126,7 +126,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** Documents gathered for one patient must never reach another's Task. */
+/** Documents of one patient must never reach another patient's Task. */
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(
