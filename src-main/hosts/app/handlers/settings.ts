@@ -3,7 +3,7 @@ import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
-import { lockHasItsOwnWay } from '../lock/lock-words.ts';
+import { lockNeedsPin } from '../lock/lock-words.ts';
 import type { Handlers } from './handlers.ts';
 import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from './secret.ts';
 
@@ -18,7 +18,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
     // Otherwise anybody at an unlocked screen could turn the lock off without the PIN.
-    if (settings.lock.idleMinutes !== idleMinutes) throw lockHasItsOwnWay();
+    if (settings.lock.idleMinutes !== idleMinutes) throw lockNeedsPin();
     await context.saveSettings(settings, actor);
     return await settingsView(context);
   },

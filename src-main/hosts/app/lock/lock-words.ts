@@ -2,7 +2,6 @@ import { PlainError } from '../../../core/plain-error.ts';
 
 const GO_ON = 'Clearfolder is still sending and checking documents.';
 
-/** Why a verb is refused while the station is locked. */
 export function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
@@ -11,7 +10,7 @@ export function isLocked(): PlainError {
   );
 }
 
-/** For what was begun before the station was locked: it is done or not, and what came of it is not shown. */
+/** For a verb that began before the station was locked. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
@@ -81,7 +80,7 @@ export function badPin(fault: 'short' | 'long' | 'guessable'): PlainError {
   );
 }
 
-export function lockHasItsOwnWay(): PlainError {
+export function lockNeedsPin(): PlainError {
   return new PlainError(
     'lock.own-way',
     'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',

@@ -153,7 +153,7 @@ export async function createStationLock({
   }
 
   async function check(): Promise<void> {
-    audit.keepWaiting();
+    audit.writeWaiting();
     const limit = minutes();
     if (limit === undefined) return;
     const mark = resetMark();
@@ -229,7 +229,7 @@ export async function createStationLock({
       stopping.abort();
       await running;
       publish(null);
-      audit.keepWaiting();
+      audit.writeWaiting();
     },
   };
   return { lock, pins, audit: audit.add };
