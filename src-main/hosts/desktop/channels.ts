@@ -1,6 +1,6 @@
 import type { PageVerb } from '../../contract/bridge.ts';
 
-/** What goes between the page's bridge and the main process beside the verbs, which go as `verb:<name>`. */
+/** The channels between the page's bridge and the main process. Verbs use the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-/** Written out, so that the bridge needs no schemas; the type and a test hold the list to the contract. */
+/** A list of names, so that the bridge loads no schemas. The type and a test keep the list equal to the contract. */
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,
@@ -87,7 +87,7 @@ const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, nam
 
 export const PAGE_VERBS: readonly PageVerb[] = Object.keys(LISTED).filter(isPageVerb);
 
-/** One thing for each verb of the page. */
+/** A record with one entry for each verb of a page. */
 export function pageVerbRecord<T>(make: (name: PageVerb) => T): Readonly<Record<PageVerb, T>> {
   return mapRecord(LISTED, make);
 }

@@ -20,9 +20,9 @@ interface WindowPorts {
   readonly icon: string;
   readonly memory: ReturnType<typeof createWindowMemory>;
   readonly now: () => number;
-  /** Asked when the person closes the window: whether the program goes on without it. */
+  /** Called when the person closes the window. Returns whether the program continues without a window. */
   readonly staysWithoutWindow: () => boolean;
-  /** The page crashed too often; resolves when the person wants it again. */
+  /** Called when the page crashed too often. Resolves when the person wants the page again. */
   readonly crashedOften: () => Promise<void>;
   readonly sessionEnds: () => void;
 }
@@ -33,7 +33,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** The one place where windows are made, and the one window there is; closed, it is kept hidden while the program goes on. */
+/** Makes the one window of the program. A closed window stays hidden while the program continues. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);
@@ -95,7 +95,7 @@ interface TitledWindow {
   setTitle(title: string): void;
 }
 
-/** Shows the title of the page without what would steer or turn its text. */
+/** Shows the page's title without control and direction characters. */
 export function keepTitlePlain(window: TitledWindow): void {
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
@@ -103,7 +103,7 @@ export function keepTitlePlain(window: TitledWindow): void {
   });
 }
 
-/** Keeps where the window is, a moment after it came to rest. */
+/** Saves the bounds of the window shortly after the last change. */
 function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {
@@ -122,7 +122,7 @@ function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   window.on('close', keep);
 }
 
-interface WindowLooks {
+interface WindowOptions {
   readonly preload: string;
   readonly session: Session;
   readonly icon: string;
@@ -130,8 +130,8 @@ interface WindowLooks {
   readonly bounds: Rectangle | null;
 }
 
-/** The one set of options of every window. Whatever a page does not need is off, also where that is the default. */
-export function windowOptions({ preload, session, icon, dark, bounds }: WindowLooks) {
+/** The options of every window. Every feature that pages do not need is off, even if off is the default. */
+export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
   return {
     ...(bounds ?? { width: 1280, height: 860 }),
     minWidth: MIN_SIZE.width,
@@ -160,7 +160,7 @@ export function windowOptions({ preload, session, icon, dark, bounds }: WindowLo
 }
 
 export const MIN_SIZE = { width: 1024, height: 700 };
-/** As much of a window must be on a screen for a person to take hold of it. */
+/** At least this much of the title bar must be on a screen, so that a person can move the window. */
 const GRIP = { width: 200, height: 60 };
 
 const memorySchema = z.object({
@@ -169,12 +169,12 @@ const memorySchema = z.object({
     .nullable()
     .catch(null),
   maximized: z.boolean().catch(false),
-  /** That closing the window does not end the program was said. */
+  /** Whether the person saw the message that closing the window does not end the program. */
   explained: z.boolean().catch(false),
 });
 export type WindowMemory = z.infer<typeof memorySchema>;
 
-/** What is remembered of the window from one run to the next, in a small file. Losing it harms nothing. */
+/** The bounds of the window, saved in a small file between runs. */
 export function createWindowMemory(file: string) {
   let memory = read(file);
   return {
@@ -185,13 +185,13 @@ export function createWindowMemory(file: string) {
         writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: 0o600 });
         renameSync(`${file}.new`, file);
       } catch {
-        // The window opens in its usual place next time.
+        // The window opens at its default bounds next time.
       }
     },
   };
 }
 
-/** Where to open the window: where it was, if enough of that is on a screen that is there now; else null. */
+/** The bounds in which to open the window; null if too little of the old bounds is on a present screen. */
 export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
   if (bounds === null) return null;
   const width = Math.max(bounds.width, MIN_SIZE.width);
@@ -199,7 +199,6 @@ export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectan
   const seen = screens.some((screen) => {
     const right = Math.min(bounds.x + width, screen.x + screen.width);
     const across = right - Math.max(bounds.x, screen.x);
-    // The title bar is what is taken hold of.
     const bottom = Math.min(bounds.y + GRIP.height, screen.y + screen.height);
     const down = bottom - Math.max(bounds.y, screen.y);
     return across >= GRIP.width && down >= GRIP.height;
@@ -218,7 +217,7 @@ function read(file: string): WindowMemory {
 const WITHIN_MS = 5 * 60_000;
 const AT_MOST = 3;
 
-/** Whether a page that crashed may be loaded again: a few times in a while, not for ever. */
+/** Whether a crashed page may be reloaded: at most three crashes in five minutes. */
 export function createCrashLimit(now: () => number): () => boolean {
   let crashes: number[] = [];
   return () => {

@@ -8,14 +8,14 @@ interface NotifierPorts {
   readonly Notification: ElectronMain['Notification'];
   readonly preferences: () => Preferences | null;
   readonly lead: (place: Place) => void;
-  /** What changes within this time is told together. */
+  /** Changes within this time, in milliseconds, become one notice. */
   readonly gatherMs: number;
 }
 
-/** Notifies of what changed. That a notification cannot be shown harms nothing: the window says the same. */
+/** Shows notifications about changes. A failed notification is ignored, because the window shows the same. */
 export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
   const shown = new Map<Notice['kind'], Electron.Notification>();
-  let told: Overview | null = null;
+  let notified: Overview | null = null;
   let latest: Overview | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -26,27 +26,27 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
       const notification = new Notification({ title: 'Clearfolder', body: printable(text) });
       notification.on('click', () => lead(place));
       notification.on('failed', () => shown.delete(kind));
-      // Kept, because one that is collected as garbage can no longer be clicked.
+      // A garbage-collected notification can no longer be clicked.
       shown.set(kind, notification);
       notification.show();
     } catch {
-      // The list in the window is what counts.
+      // The window shows the same.
     }
   };
-  const tell = () => {
+  const notify = () => {
     timer = null;
     const wanted = preferences();
-    if (told !== null && latest !== null && wanted !== null) {
-      for (const notice of noticesOf(told, latest, wanted)) show(notice);
+    if (notified !== null && latest !== null && wanted !== null) {
+      for (const notice of noticesOf(notified, latest, wanted)) show(notice);
     }
-    told = latest;
+    notified = latest;
   };
 
   return {
     overview(overview: Overview): void {
       latest = overview;
-      told ??= overview;
-      timer ??= setTimeout(tell, gatherMs);
+      notified ??= overview;
+      timer ??= setTimeout(notify, gatherMs);
     },
     stop(): void {
       if (timer !== null) clearTimeout(timer);
@@ -55,14 +55,14 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
 }
 
 export interface Notice {
-  /** A later one of the same kind takes its place. */
+  /** A later notice of the same kind replaces the notice. */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
-  /** Counts and never a name: anybody may see the screen (I11). */
+  /** Counts and never a name, because anybody may see the screen (I11). */
   readonly text: string;
   readonly place: Place;
 }
 
-/** What is worth calling a person for, of what changed between two overviews. Nothing that stayed or got better. */
+/** The notices for counts that grew between two overviews. */
 export function noticesOf(before: Overview, now: Overview, wanted: Preferences): Notice[] {
   const notices: Notice[] = [];
   const grew = (count: (overview: Overview) => number) => count(now) > count(before);

@@ -16,7 +16,7 @@ interface Registration {
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/** Registers everything a page may ask, all of it behind the check of who asks. */
+/** Registers every request that a page may make. Each request first passes the sender check. */
 export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
   const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
     ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens; one that listens anew (a reload) is told everything from the start. */
+/** Sends every event to a page that listens. A page that listens again, as after a reload, replaces its subscription. */
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -58,18 +58,9 @@ function createListening(app: App): (contents: WebContents) => void {
   };
 }
 
-const refused = {
-  ok: false,
-  error: {
-    code: 'request.refused',
-    message: 'This request did not come from the Clearfolder window, so nothing was done.',
-    next: 'Close this window and open Clearfolder again.',
-  },
-} as const;
-
 const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
 
-/** The native dialogs, each giving the chosen path or null. */
+/** The native dialogs. Each returns the chosen path, or null if the person canceled. */
 export interface PathDialogs {
   chooseFolder(): Promise<string | null>;
   /** True if a person chose this absolute path with `chooseFolder` since the program started. */
@@ -96,8 +87,14 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/** What the bridge offers beside the verbs: what needs the system's own paths, dialogs, clipboard or many bytes. */
+/** The requests of the bridge that are no verbs, because they need paths, dialogs or the clipboard of the system, or many bytes. */
 export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
+  async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
+    const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
+    const saved = target === null ? null : await save(target);
+    return saved?.ok === false ? saved : ({ ok: true, value: { saved: saved !== null } } as const);
+  }
+
   return {
     async addFiles(input: unknown): Promise<Result<unknown>> {
       const asked = filesInput.safeParse(input);
@@ -112,19 +109,12 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
       const asked = saveInput.safeParse(input);
       if (!asked.success) return notUnderstood;
       const { task, item, name } = asked.data;
-      const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
-      if (target === null) return { ok: true, value: { saved: false } };
-      const saved = await app.saveDocument(task, item, target, caller);
-      return saved.ok ? { ok: true, value: { saved: true } } : saved;
+      return await saveAs(name, (target) => app.saveDocument(task, item, target, caller));
     },
     async saveMade(input: unknown): Promise<Result<{ saved: boolean }>> {
       const asked = madeInput.safeParse(input);
       if (!asked.success) return notUnderstood;
-      const { file, name } = asked.data;
-      const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
-      if (target === null) return { ok: true, value: { saved: false } };
-      const saved = await app.saveMade(file, target);
-      return saved.ok ? { ok: true, value: { saved: true } } : saved;
+      return await saveAs(asked.data.name, (target) => app.saveMade(asked.data.file, target));
     },
     async readDocument(input: unknown): Promise<Result<unknown>> {
       const asked = documentInput.safeParse(input);
@@ -163,7 +153,7 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** A name that cannot lead to another folder and reads as what the name is, whatever the service called the document. */
+/** A file name that leads to no other folder and has no invisible characters, whatever name the service gave. */
 function plainName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return plain === '' ? 'document' : plain;
@@ -172,6 +162,11 @@ function plainName(name: string): string {
 const failure = (code: string, message: string, next: string) =>
   ({ ok: false, error: { code, message, next } }) as const;
 
+const refused = failure(
+  'request.refused',
+  'This request did not come from the Clearfolder window, so nothing was done.',
+  'Close this window and open Clearfolder again.',
+);
 const notUnderstood = failure(
   'request.not-understood',
   'This window and the running Clearfolder do not match. Nothing was changed.',
@@ -193,7 +188,7 @@ const unreadable = failure(
   'Try again.',
 );
 
-/** The system's clipboard, of which this program takes back what it put there itself, and nothing else. */
+/** The system's clipboard. `takeBack` clears only a text that this program wrote. */
 export function createOwnClipboard(
   clipboard: Pick<ElectronMain['clipboard'], 'writeText' | 'readText' | 'clear'>,
 ) {

@@ -7,15 +7,15 @@ export const SCHEME = 'app';
 const HOST = 'clearfolder';
 export const START_PAGE = `${SCHEME}://${HOST}/`;
 
-/** To be registered before Electron is ready: an origin of its own, treated as https is. */
+/** The scheme of the pages, with the privileges of https. Must be registered before Electron is ready. */
 export const PRIVILEGED_SCHEME: CustomScheme = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
 /**
- * Whether an address is one of the program's own pages. Protocol and host are compared, because the origin of every
- * address with a scheme of its own reads "null" and would make all of them equal.
+ * Whether an address is one of the program's own pages. The check compares protocol and host, because the origin of every address with a
+ * custom scheme is "null".
  */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -25,7 +25,7 @@ export function isOwnAddress(address: string): boolean {
 
 const HEADERS = securityHeaders("'none'");
 
-/** Answers requests of the page with built files, and with nothing else. */
+/** Serves built files only. */
 function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   return ({ url, method }) => {
     if (!isOwnAddress(url)) return refused(404);
@@ -36,13 +36,13 @@ function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   };
 }
 
-/** Gives the page its files and cuts it off from every network. */
+/** Serves the page's files and denies the page every network. */
 export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, files: BuiltFiles): void {
   session.protocol.handle(SCHEME, createPageHandler(files));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
 }
 
-/** The program's own files, and what the page itself made in memory (a document it shows). */
+/** Own files, and blobs that the page made in memory to show a document. */
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -51,13 +51,13 @@ function refused(status: number): Response {
   return new Response(null, { status, headers: HEADERS });
 }
 
-/** Denies pages everything that Electron would allow them: other pages, windows, guests. For every page there will ever be. */
+/** Denies every present and future page other addresses, windows and guests. */
 export function denyPages(app: ElectronMain['app']): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.on('will-navigate', (event) => {
-      // Loading the page anew is not going elsewhere.
+      // A reload stays allowed.
       if (!(event.isMainFrame && isOwnAddress(event.url) && isOwnAddress(contents.getURL())))
         event.preventDefault();
     });
@@ -77,10 +77,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/**
- * Whether a message comes from the page of a window that this program opened. A frame that is gone (null), a frame within
- * a page, a page that is not the program's own or an unknown window are refused.
- */
+/** Whether a message comes from the main frame of an own page in a window of this program. A frame that is gone (null) is refused. */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

@@ -10,8 +10,8 @@ import type { ElectronMain } from './electron-main.ts';
 import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
- * What must be done before Electron is ready, without waiting for anything. Gives the folder for what the window itself
- * keeps, or null where this data folder has a window already: that one is shown instead.
+ * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if this data folder has
+ * a window already, which is then shown.
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,
@@ -21,7 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // One window for each data folder; Electron's lock goes by this place. Not in the data folder: it holds nothing of patients.
+  // Electron's single-instance lock uses this path, so each data folder has one window. The folder holds no patient data.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -31,15 +31,15 @@ export function prepareDesktop(
 
 export interface DesktopChoice {
   readonly station: StationChoice;
-  /** Started by the system at login: no window until somebody wants it. */
+  /** The system started the program at login, so no window opens. */
   readonly background: boolean;
-  /** The process that started the program hands the api_secret over; see handed-secret.ts. */
+  /** The parent process sends the api_secret; see `apiSecretOfParent`. */
   readonly handedSecret: boolean;
-  /** The same choice as arguments, to start the program with later. */
+  /** The choice as arguments for a later start. */
   readonly args: readonly string[];
 }
 
-/** What the command line says; switches of Electron itself may stand among them. */
+/** Parses the command line, which may also contain switches of Electron. */
 export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): DesktopChoice {
   const { values } = parseArgs({
     args: [...argv],
@@ -73,10 +73,9 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
   };
 }
 
-/** What `open` sends to the desktop program over the channel between the two processes (hosts/command-line/open-on-desktop.ts). */
+/** The message that `open` sends over the channel between the two processes (hosts/command-line/open-on-desktop.ts). */
 const handedSchema = z.object({ apiSecret: z.string() });
 
-/** The ends of the channel that this program sees. */
 interface Channel {
   readonly connected: boolean;
   once(event: 'message', heard: (message: unknown) => void): unknown;
@@ -84,10 +83,7 @@ interface Channel {
   disconnect(): unknown;
 }
 
-/**
- * The api_secret that the process which started this program hands over, or null. An environment variable would reach each of
- * Electron's own processes too.
- */
+/** The api_secret from the parent process, or null. An environment variable would also reach Electron's other processes. */
 export function apiSecretOfParent(own: Channel): Promise<string | null> {
   if (!own.connected) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ export interface StationTray {
   destroy(): void;
 }
 
-/** The tray icon, or null on a machine that has no tray: the program must be usable without one. */
+/** The tray icon; null on a machine without a tray. */
 export function createTray({ electron, icons, open, quit }: TrayPorts): StationTray | null {
   const image = (state: StationLine['state']) =>
     electron.nativeImage.createFromPath(join(icons, `tray-${state}.png`));
@@ -27,15 +27,15 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
     let shown = '';
     return {
       show(line) {
-        const key = `${line.state} ${line.words}`;
+        const key = `${line.state} ${line.text}`;
         if (key === shown) return;
         shown = key;
         tray.setImage(image(line.state));
-        tray.setToolTip(`Clearfolder: ${line.words}`);
-        // A Linux tray shows a changed menu only when it is set again; there the menu is also where the words are seen.
+        tray.setToolTip(`Clearfolder: ${line.text}`);
+        // A Linux tray shows a changed menu only after `setContextMenu`, and shows the text only in the menu.
         tray.setContextMenu(
           electron.Menu.buildFromTemplate([
-            { label: line.words, enabled: false },
+            { label: line.text, enabled: false },
             { type: 'separator' },
             { label: 'Open Clearfolder', click: open },
             { label: 'Quit', click: quit },
@@ -56,7 +56,7 @@ interface BadgePorts {
   readonly window: () => BrowserWindow | null;
 }
 
-/** How many things need a person, on the program's icon: a number, or on Windows a mark over it. */
+/** Shows how many items need a person on the program's icon: as a number, or on Windows as an overlay. */
 export function createBadge({ electron, platform, icons, window }: BadgePorts): (count: number) => void {
   return (count) => {
     if (platform !== 'win32') {
@@ -69,37 +69,36 @@ export function createBadge({ electron, platform, icons, window }: BadgePorts): 
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
-/** What the tray shows, the best first; whatever is worst wins. */
+/** The state that the tray shows: the worst state that applies. */
 export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
   readonly state: StationState;
-  /** Things that need a person. */
+  /** How many items need a person. */
   readonly attention: number;
-  /** One true sentence with its time, and no names (I11). */
-  readonly words: string;
+  /** One sentence with its time, without names (I11). */
+  readonly text: string;
 }
 
-/** What an overview comes to, in one line. `timeOf` gives the time of day of an ISO time, as people here write it. */
+/** Sums up an overview in one line. `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
-  // Nobody is told of a pause again, but what lies in that folder is not out.
+  // A paused folder is no attention item, but its documents are not sent.
   const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
   const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
-  return { state, attention, words: `${sentence(state, attention, overview)}. ${confirmed}.` };
+  return { state, attention, text: `${sentence(state, attention, overview)}. ${confirmed}.` };
 }
 
-/** How many documents, Tasks and folders need a person. */
 function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-/** Everything that has not arrived yet and needs nobody for it. */
+/** How many documents and answers are still to arrive without a person's help. */
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
-  // An answer that was not refused is among `sending`; a refused one needs a person.
+  // `sending` includes the answers, except refused answers, which need a person.
   return Math.max(files, sending.count, answers_not_out);
 }
 
@@ -129,8 +128,8 @@ function sentence(state: StationState, attention: number, overview: Overview): s
       const count = Math.max(0, underWay(overview) - others);
       if (count > 0) return `Sending ${count}`;
       if (others > 0) return `${others} left to another station`;
-      const looks = overview.connection.state === 'starting' || overview.folders_unseen > 0;
-      return looks ? 'Checking the folders' : 'Not everything is confirmed';
+      const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
+      return scanning ? 'Checking the folders' : 'Not everything is confirmed';
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);

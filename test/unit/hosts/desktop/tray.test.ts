@@ -76,7 +76,7 @@ test.each<[string, Partial<Overview>, string]>([
 ])(
   'I10: the tray says that everything is out where Today does, and nowhere else: %s',
   (_name, change, said) => {
-    const { state, words } = line(change);
+    const { state, text } = line(change);
     expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
     expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
   },
@@ -84,6 +84,6 @@ test.each<[string, Partial<Overview>, string]>([
 
 test('I11: the words hold no name', () => {
   const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };
-  expect(line(worst).words).not.toContain(CANARY);
-  expect(line({ ...worst, connection: connectionIn('connected') }).words).not.toContain(CANARY);
+  expect(line(worst).text).not.toContain(CANARY);
+  expect(line({ ...worst, connection: connectionIn('connected') }).text).not.toContain(CANARY);
 });
