@@ -77,7 +77,7 @@ test.each<[string, Partial<Overview>, string]>([
   'I10: the tray says that everything is out where Today does, and nowhere else: %s',
   (_name, change, said) => {
     const { state, text } = line(change);
-    expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
+    expect(`${state}: ${text.split('. ')[0]}`).toBe(said);
     expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
   },
 );
