@@ -8,7 +8,7 @@ import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 import { issueWords, plainName } from './needs.ts';
 
-/** One thing that happened to a Task, as this station learnt of it. `at` is milliseconds since the epoch. */
+/** An event of a Task in words. `at` is when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -18,7 +18,7 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
-      /** The newer Task it went to, where the one it was meant for was frozen. */
+      /** The newer Task that took the message, if the named Task was frozen. */
       readonly went_to: string | null;
     }
 );
@@ -61,7 +61,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/** One thing that happened to a Task, before it is put into words. `at` is milliseconds since the epoch. */
+/** An event of a Task. `at` is when this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
@@ -73,7 +73,7 @@ export type TaskEvent =
       readonly wentTo: string | null;
     };
 
-/** What a Task went through, was asked for and was sent, by whom, in the order this station learnt of it. */
+/** The statuses, requests and messages of a Task, in the order in which this station learned of them. */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
     (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),

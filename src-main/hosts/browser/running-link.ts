@@ -13,8 +13,8 @@ const linkSchema = z.object({
 });
 
 /**
- * A fresh one-time link of the Clearfolder that serves this data folder to browsers now; null where none does. What a killed
- * one left behind is recognised by nobody answering who knows its key.
+ * A fresh one-time link from the Clearfolder that serves this data folder to browsers; null if none runs. After a kill, the control file
+ * stays, and no process at its port can prove to have the key.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -23,7 +23,7 @@ export async function linkOfRunning(
   if (control === null) return null;
   const origin = `http://127.0.0.1:${control.port}`;
   const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
-  // Not the runtime's fetch, which a variable of the environment can send through a proxy.
+  // An environment variable could send the runtime's `fetch` through a proxy.
   const transport = createTransport({ clock: systemClock, ...limits });
   try {
     const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');
@@ -48,23 +48,22 @@ export async function linkOfRunning(
   }
 }
 
-/** The address that lets one page in. */
 export function linkUrl(port: number, secret: string): string {
   return `http://127.0.0.1:${port}/#launch=${secret}`;
 }
 
 const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
-/** Where the server of a data folder is, and what proves to it that the same user asks. */
+/** The port of a data folder's server, and the key that proves that the same user asks. */
 export type Control = z.infer<typeof controlSchema>;
 
 const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');
 
-/** Keeps it for others of the same user (0600), until it is removed. */
+/** Writes the control file (0600) for other processes of the same user. */
 export async function writeControl(dataFolder: string, control: Control): Promise<void> {
   await writePrivateFile(pathOf(dataFolder), JSON.stringify(control), String(control.pid));
 }
 
-/** What is kept, by a server that runs or one that was killed; null where there is nothing that can be read. */
+/** Reads the control file of a running or killed server; null if the file is missing or damaged. */
 export async function readControl(dataFolder: string): Promise<Control | null> {
   try {
     return controlSchema.parse(JSON.parse(await readFile(pathOf(dataFolder), 'utf8')));
@@ -73,7 +72,6 @@ export async function readControl(dataFolder: string): Promise<Control | null> {
   }
 }
 
-/** Removes what was kept, as its server ends. */
 export async function removeControl(dataFolder: string): Promise<void> {
   await rm(pathOf(dataFolder), { force: true });
 }
