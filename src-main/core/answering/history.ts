@@ -23,24 +23,14 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
     }
 );
 
-function stateWords(state: OutboxState): string {
-  switch (state) {
-    case 'queued':
-      return 'not sent yet';
-    case 'sending':
-      return 'being sent';
-    case 'unconfirmed':
-      return 'sent, not confirmed yet';
-    case 'accepted':
-      return 'accepted';
-    case 'rejected':
-      return 'refused';
-    case 'withdrawn':
-      return 'withdrawn';
-    default:
-      return assertNever(state);
-  }
-}
+const STATE_WORDS: Readonly<Record<OutboxState, string>> = {
+  queued: 'not sent yet',
+  sending: 'being sent',
+  unconfirmed: 'sent, not confirmed yet',
+  accepted: 'accepted',
+  rejected: 'refused',
+  withdrawn: 'withdrawn',
+};
 
 function messageWords(payload: MessagePayload, files: readonly string[]): string {
   switch (payload.kind) {
@@ -123,7 +113,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       return {
         kind: event.kind,
         at,
-        words: `${messageWords(message.payload, files)} (${message.actor}; ${stateWords(message.state)}${redirect})`,
+        words: `${messageWords(message.payload, files)} (${message.actor}; ${STATE_WORDS[message.state]}${redirect})`,
         by: message.actor,
         files,
         data: message.payload.kind === 'answer' ? message.payload.data : null,

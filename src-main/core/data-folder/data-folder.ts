@@ -50,21 +50,21 @@ export async function openDataFolder({
   randomId: () => string;
   stationName: string;
 }): Promise<DataFolder> {
-  await told(path, () => prepare(path, randomId()));
-  const station = await told(path, () =>
+  await systemErrors(path, () => prepare(path, randomId()));
+  const station = await systemErrors(path, () =>
     readOrCreateStation(path, () => ({ id: randomId(), name: stationName })),
   );
   const logs = join(path, 'logs');
-  await told(path, () => makePrivate(logs));
+  await systemErrors(path, () => makePrivate(logs));
   return {
     path,
     station,
     settings: join(path, 'settings.json'),
     logs,
     practice: join(path, 'practice'),
-    environment: (name) => told(path, () => environmentPaths(path, name)),
+    environment: (name) => systemErrors(path, () => environmentPaths(path, name)),
     readLastRun: () => readLastRun(path),
-    writeLastRun: (run) => told(path, () => writeLastRun(path, run, randomId())),
+    writeLastRun: (run) => systemErrors(path, () => writeLastRun(path, run, randomId())),
   };
 }
 
@@ -139,7 +139,7 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /** Turns the system's errors into a `DataFolderError`. */
-async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function systemErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -209,7 +209,7 @@ export type LastRun = z.infer<typeof lastRunSchema>;
 
 const pathIn = (dir: string) => join(dir, 'last-run.json');
 
-/** How the engine ran last, or null if that is not known. A damaged file counts as none. */
+/** How the engine ran last; null if the file is missing or damaged. */
 export async function readLastRun(dir: string): Promise<LastRun | null> {
   try {
     return lastRunSchema.parse(JSON.parse(await readFile(pathIn(dir), 'utf8')));

@@ -64,7 +64,7 @@ class Refused extends Error {
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
 
-  const tell = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
+  const logFault = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
 
   async function check(stopping: AbortSignal): Promise<void> {
     const { folder } = copies;
@@ -77,7 +77,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
           ? error.problem
           : { code: 'copies.unreachable', detail: codeOf(error) || describeError(error) };
       if (stopping.aborted) return;
-      tell(error);
+      logFault(error);
       keepCopiesState(ledger, { ...before, problem });
     }
   }
@@ -94,7 +94,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
       busy = true;
       void check(stopping)
         .catch((error: unknown) => {
-          if (!stopping.aborted) tell(error);
+          if (!stopping.aborted) logFault(error);
         })
         .finally(() => {
           busy = false;

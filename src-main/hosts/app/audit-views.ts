@@ -22,32 +22,38 @@ interface Seen {
  * for lists again and again. A typed search is audited when the typing pauses, with the rows that the list then shows.
  */
 export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
-  const looks = new Map<string, { at: number; rows: number }>();
+  const views = new Map<string, { at: number; rows: number }>();
   const searches = createTypedSearches(clock, keepSearch, (error) => onFault(describeError(error)));
 
-  function look(actor: string, action: AuditAction, subject: string, { key, detail, rows }: Seen = {}): void {
+  function addView(
+    actor: string,
+    action: AuditAction,
+    subject: string,
+    { key, detail, rows }: Seen = {},
+  ): void {
     const target = ledger();
     if (target === null) return;
     const now = clock.monotonic();
     const same = JSON.stringify([actor, action, subject, key ?? null]);
-    const last = looks.get(same);
+    const last = views.get(same);
     const further = last !== undefined && last.rows > 0 && (rows ?? 0) >= MUCH_FURTHER * last.rows;
     if (last !== undefined && now - last.at < SAME_VIEW_MS && !further) return;
-    for (const [old, { at }] of looks) if (now - at >= SAME_VIEW_MS) looks.delete(old);
+    for (const [old, { at }] of views) if (now - at >= SAME_VIEW_MS) views.delete(old);
     appendAudit(target, { at: clock.now(), actor, action, subject, ...(detail && { detail }) });
-    looks.set(same, { at: now, rows: rows ?? 0 });
+    views.set(same, { at: now, rows: rows ?? 0 });
   }
 
   function keepSearch({ actor, name, filter, typed, rows, of }: Search): void {
     const asked = { ...typed, ...filter };
-    look(actor, 'list.viewed', name, { key: asked, detail: { ...asked, ...counted(rows, of) }, rows });
+    addView(actor, 'list.viewed', name, { key: asked, detail: { ...asked, ...counted(rows, of) }, rows });
   }
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
     // The entry comes before any row is shown. The typed text follows when the typing pauses.
-    if (Object.keys(typed).length > 0) look(actor, 'list.viewed', name, { key: [filter], detail: filter });
-    else look(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
+    if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
+    else
+      addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
     searches.shown({ actor, name, filter, typed, rows, of });
   }
 
@@ -56,10 +62,10 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
     if (kind === 'listed') return list(actor, name, input, value);
     if (kind !== 'shown') return;
     const task = fieldOf(input, 'task');
-    if (task !== null) return look(actor, 'task.viewed', task);
-    look(actor, 'drop.viewed', fieldOf(input, 'drop') ?? name);
+    if (task !== null) return addView(actor, 'task.viewed', task);
+    addView(actor, 'drop.viewed', fieldOf(input, 'drop') ?? name);
   };
-  return { look, verb, stop: searches.stop };
+  return { addView, verb, stop: searches.stop };
 }
 
 function counted(rows: number | null, of: number | null): Record<string, number> {

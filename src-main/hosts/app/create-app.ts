@@ -78,7 +78,7 @@ export async function createApp({
   const user = actor();
   /** The change that waits for a person. */
   let question: RedirectQuestion | null = null;
-  const sendQuestion = () => feed.tell({ kind: 'confirm', question });
+  const sendQuestion = () => feed.send({ kind: 'confirm', question });
   const { lock, pins, audit } = await createStationLock({
     supervisor,
     clock,
@@ -86,9 +86,9 @@ export async function createApp({
     user,
     onFault: faultIn('lock'),
     onChange: (state) => {
-      feed.tell({ kind: 'lock', lock: state });
+      feed.send({ kind: 'lock', lock: state });
       // The same overview now shows more, or less, than before.
-      feed.tellOverview();
+      feed.sendOverview();
       sendQuestion();
     },
   });
@@ -103,7 +103,7 @@ export async function createApp({
       sendQuestion();
     },
   });
-  const looks = createViewAudit(supervisor.ledger, clock, faultIn('audit'));
+  const views = createViewAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
   const saveInTurn = pLimit(1);
   const context: AppContext = {
@@ -143,7 +143,7 @@ export async function createApp({
       read: preferences.read,
       save: async (wanted) => {
         const kept = await preferences.save(wanted);
-        feed.tell({ kind: 'preferences', preferences: kept });
+        feed.send({ kind: 'preferences', preferences: kept });
         return kept;
       },
     },
@@ -154,10 +154,10 @@ export async function createApp({
   await documents.removeLeftovers();
 
   return {
-    call: createDispatch(HANDLERS, context, { audit: looks.verb, onFault: faultIn('verb') }),
+    call: createDispatch(HANDLERS, context, { audit: views.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
       try {
-        if (!lock.locked()) looks.look(user, 'list.viewed', 'app.overview');
+        if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
         // The overview itself shows a full disk.
         faultIn('audit')(describeError(error));
@@ -174,7 +174,7 @@ export async function createApp({
     addDropStream: async (drop, file, stream) => {
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
-        looks.look(context.info.user, 'drop.files-added', drop);
+        views.addView(context.info.user, 'drop.files-added', drop);
         // A file that was under way when the station locked arrives; its name shows after the unlock.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
@@ -192,7 +192,7 @@ export async function createApp({
     },
     readMade: made.read,
     saveMade: made.save,
-    go: (place: Place) => feed.tell({ kind: 'go', place }),
+    go: (place: Place) => feed.send({ kind: 'go', place }),
     woke: () => {
       void lock.check();
       const engine = supervisor.running()?.engine;
@@ -203,7 +203,7 @@ export async function createApp({
     stop: async () => {
       confirmations.stop();
       await lock.stop();
-      looks.stop();
+      views.stop();
       await feed.stop();
       await probe.stop();
       await documents.stop();

@@ -69,6 +69,6 @@ const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
   'lock.activity',
   'lock.now',
   'lock.unlock',
-  // How the window looks.
+  // The theme of the window.
   'preferences.get',
 ]);

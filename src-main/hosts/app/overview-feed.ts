@@ -29,7 +29,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
   let bytes = '[]';
   const drops = new Map<string, { mark: string; at: number }>();
 
-  function tell(event: AppEvent): void {
+  function send(event: AppEvent): void {
     for (const listener of listeners) {
       try {
         listener(event);
@@ -54,7 +54,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     return overview;
   }
 
-  function tellOverview(): void {
+  function sendOverview(): void {
     const now = clock.monotonic();
     noteChange();
     const since = now - sentAt;
@@ -63,18 +63,18 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     const overview = current();
     sentAt = clock.monotonic();
     sentRevision = overview.revision;
-    tell({ kind: 'overview', overview });
+    send({ kind: 'overview', overview });
   }
 
-  function tellProgress(): void {
+  function sendProgress(): void {
     const rows = progressOf(source.underway());
     const now = JSON.stringify(rows);
     if (now === bytes) return;
     bytes = now;
-    if (rows.length > 0) tell({ kind: 'progress', rows });
+    if (rows.length > 0) send({ kind: 'progress', rows });
   }
 
-  function tellDrops(): void {
+  function sendDrops(): void {
     const open = source.drops();
     const now = clock.monotonic();
     for (const id of drops.keys()) if (!open.some((drop) => drop.id === id)) drops.delete(id);
@@ -84,13 +84,13 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
       // Each event holds the whole drop, so a drop of many files is sent less often.
       if (sent !== undefined && (sent.mark === mark || now - sent.at < drop.files.length)) continue;
       drops.set(drop.id, { mark, at: now });
-      tell({ kind: 'drop', drop });
+      send({ kind: 'drop', drop });
     }
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      for (const part of listeners.size > 0 ? [tellOverview, tellProgress, tellDrops] : []) {
+      for (const part of listeners.size > 0 ? [sendOverview, sendProgress, sendDrops] : []) {
         try {
           part();
         } catch (error) {
@@ -103,13 +103,13 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
   const running = run();
 
   return {
-    tell,
+    send,
     current,
     /** Sends the overview at once; after a failure, at the next check. */
-    tellOverview(): void {
+    sendOverview(): void {
       sentAt = Number.NEGATIVE_INFINITY;
       try {
-        tellOverview();
+        sendOverview();
       } catch (error) {
         fault(describeError(error));
       }

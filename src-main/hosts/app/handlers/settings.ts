@@ -42,9 +42,9 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     try {
       await context.askService();
     } catch (error) {
-      const known = error instanceof ServiceError ? error.failure.kind : null;
+      const kind = error instanceof ServiceError ? error.failure.kind : null;
       // The view itself shows these failures.
-      if (known !== 'auth-refused' && known !== 'no-secret' && known !== 'other-organisation') throw error;
+      if (kind !== 'auth-refused' && kind !== 'no-secret' && kind !== 'other-organisation') throw error;
     }
     return await viewOfSecret(context);
   },
