@@ -18,9 +18,7 @@ import { allowedFields, type Log, type LogEvents } from './events.ts';
 /** How many files are kept, with the current file. */
 const MAX_FILES = 5;
 
-export type LogLevel = 'info' | 'warn' | 'error';
-
-const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
+const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'engine.fault': 'error',
   'file.held': 'warn',
   'lane.paused': 'warn',
@@ -32,12 +30,10 @@ const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
  */
 export function createFileLog({
   dir,
-  level = 'info',
   clock,
   maxBytes = 5 * 1024 * 1024,
 }: {
   dir: string;
-  level?: LogLevel;
   clock: Clock;
   /** Bytes per file. Tests make the files small. */
   maxBytes?: number;
@@ -45,7 +41,7 @@ export function createFileLog({
   const file = openRotatingFile(dir, maxBytes);
   const lines = pino(
     {
-      level,
+      level: 'info',
       base: null,
       timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },

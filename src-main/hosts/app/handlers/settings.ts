@@ -1,9 +1,9 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { lookAround } from '../../headless/look-around.ts';
 import type { AppContext } from '../context.ts';
-import { lockNeedsPin } from '../lock/lock-words.ts';
 import type { Handlers } from './handlers.ts';
 import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from './secret.ts';
 
@@ -18,7 +18,13 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
     // Otherwise anybody at an unlocked screen could turn the lock off without the PIN.
-    if (settings.lock.idleMinutes !== idleMinutes) throw lockNeedsPin();
+    if (settings.lock.idleMinutes !== idleMinutes) {
+      throw new PlainError(
+        'lock.own-way',
+        'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
+        'Change the lock in Settings, under Lock.',
+      );
+    }
     await context.saveSettings(settings, actor);
     return await settingsView(context);
   },

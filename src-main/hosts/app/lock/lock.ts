@@ -5,10 +5,11 @@ import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { lockResets, writeLockStanding } from '../../../core/lock/lock-state.ts';
 import { createPinStore, type PinStore, triesLeft, waitMs } from '../../../core/lock/pin-store.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import type { SecretStore } from '../../../core/secrets/secret-store.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { createLockAudit, type LockAudit } from './lock-audit.ts';
-import { lockIsOff, noSystemMeans, presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
+import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
 /** A person who only reads gets a warning before the station locks, and any input prevents the lock (WCAG 2.2.1). */
@@ -183,7 +184,13 @@ export async function createStationLock({
     if (pin === null) {
       const means = proof();
       if (means === null) throw presentPinNeeded();
-      if (!(await means.ask())) throw noSystemMeans();
+      if (!(await means.ask())) {
+        throw new PlainError(
+          'lock.not-proven',
+          'This computer did not confirm who you are, so nothing was changed.',
+          'Try again, or type the PIN of this station.',
+        );
+      }
       return means.means;
     }
     const outcome = await pins.check(pin);
@@ -216,7 +223,13 @@ export async function createStationLock({
       report();
     },
     now: (actor, why) => {
-      if (!inForce()) throw lockIsOff();
+      if (!inForce()) {
+        throw new PlainError(
+          'lock.off',
+          'This station has no lock, so it was not locked.',
+          'Set a PIN in Settings, under Lock.',
+        );
+      }
       become(true, actor, why);
     },
     unlock: async (pin, actor) => {

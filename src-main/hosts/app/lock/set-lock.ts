@@ -3,10 +3,17 @@ import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { pinFault } from '../../../core/lock/pin.ts';
 import type { PinStore } from '../../../core/lock/pin-store.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { AppContext } from '../context.ts';
 import type { Lock } from './lock.ts';
-import { badPin, newPinNeeded, presentPinNeeded } from './lock-words.ts';
+import { presentPinNeeded } from './lock-words.ts';
+
+const PIN_FAULTS = {
+  short: 'is too short',
+  long: 'is longer than 128 characters',
+  guessable: 'is too easy to guess',
+} as const;
 
 interface SetParts {
   readonly lock: Lock;
@@ -32,9 +39,21 @@ export async function setLock(
     await lock.prove(pin, actor);
   }
   const fault = newPin === null ? null : pinFault(newPin);
-  if (fault !== null) throw badPin(fault);
+  if (fault !== null) {
+    throw new PlainError(
+      'lock.bad-pin',
+      `This PIN ${PIN_FAULTS[fault]}. Nothing was changed.`,
+      'Choose 6 digits or more, or a phrase of at least 8 characters.',
+    );
+  }
   const on = minutes !== null;
-  if (on && !wasSet && newPin === null) throw newPinNeeded();
+  if (on && !wasSet && newPin === null) {
+    throw new PlainError(
+      'lock.new-pin-needed',
+      'Nobody could unlock this station without a PIN, so the lock was not turned on.',
+      'Choose a PIN, then save again.',
+    );
+  }
   const change = on ? newPin !== null : wasSet;
   // The PIN confirms changes that redirect documents, so no page may set or remove the PIN alone (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
