@@ -1,7 +1,11 @@
 import type { StationChoice } from '../../src-main/core/installation/open-station.ts';
-import { showFolders, showOutbox, showTasks } from '../../src-main/hosts/command-line/read-verbs.ts';
-import { showFiles } from '../../src-main/hosts/command-line/show-files.ts';
 import { createTerminal } from '../../src-main/hosts/command-line/terminal.ts';
+import {
+  showFiles,
+  showFolders,
+  showOutbox,
+  showTasks,
+} from '../../src-main/hosts/command-line/verbs/lists.ts';
 
 /** The verbs that only read, and take nothing. */
 export type ReadVerb = 'outbox' | 'folders' | 'tasks' | 'files';
@@ -19,9 +23,9 @@ export async function readVerb(verb: ReadVerb, choice: StationChoice): Promise<u
     },
     () => undefined,
   );
-  if (verb === 'outbox') await showOutbox(terminal, choice);
-  if (verb === 'folders') await showFolders(terminal, choice);
-  if (verb === 'tasks') await showTasks(terminal, choice, []);
-  if (verb === 'files') await showFiles(terminal, choice, { folder: null, states: [] });
+  if (verb === 'outbox') await showOutbox({ terminal, choice });
+  if (verb === 'folders') await showFolders({ terminal, choice });
+  if (verb === 'tasks') await showTasks({ terminal, choice }, {});
+  if (verb === 'files') await showFiles({ terminal, choice }, {});
   return JSON.parse(printed);
 }

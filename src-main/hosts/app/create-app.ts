@@ -9,7 +9,7 @@ import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
 import { createViewAudit } from './audit-views.ts';
@@ -178,7 +178,7 @@ export async function createApp({
         // A file that was under way when the station locked arrives; its name shows after the unlock.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
-        return { ok: false, error: inPlainWords(error) };
+        return { ok: false, error: describeFailure(error) };
       } finally {
         changed();
       }

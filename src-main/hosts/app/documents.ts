@@ -13,7 +13,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/downloads/download.ts';
 import { LinkRefused } from '../../core/service/downloads/link-refused.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
-import { resultOf } from '../headless/in-plain-words.ts';
+import { resultOf } from '../headless/describe-failure.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';

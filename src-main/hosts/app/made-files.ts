@@ -6,7 +6,7 @@ import type { Result } from '../../contract/result.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { resultOf } from '../headless/in-plain-words.ts';
+import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { SavedSettings } from '../../core/installation/settings-audit.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
 /** The state of the one engine. `before` is an engine that still ends. */
@@ -79,7 +79,7 @@ export function createSupervisor({
     } catch (error) {
       await readOnly();
       failed += 1;
-      const failure = inPlainWords(error);
+      const failure = describeFailure(error);
       const retryMs = retryIn(failure, failed);
       if (retryMs !== null) retryLater(retryMs, saved);
       become({ state: 'stopped', failure: retryMs === null ? failure : withRetryHint(failure) });

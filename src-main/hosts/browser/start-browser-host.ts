@@ -7,7 +7,7 @@ import { codeOf } from '../../core/error-code.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
-import { type BuiltFiles, readBuiltFiles } from '../built-files/built-files.ts';
+import { type BuiltFiles, readBuiltFiles } from '../built-files.ts';
 import { linkUrl, removeControl, writeControl } from './running-link.ts';
 import { buildServer } from './server.ts';
 import type { Patience } from './server-context.ts';

@@ -3,7 +3,7 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
 import type { App, Caller, FetchedDocument } from '../app/app.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { CHANNELS, PAGE_VERBS, verbChannel } from './channels.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { isOwnPage } from './page-guard.ts';
@@ -24,7 +24,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
       try {
         return await answer(input, event.sender);
       } catch (error) {
-        return { ok: false, error: inPlainWords(error) };
+        return { ok: false, error: describeFailure(error) };
       }
     });
 

@@ -1,6 +1,6 @@
 import type { CustomScheme, IpcMainInvokeEvent, Session, WebContents } from 'electron';
-import type { BuiltFiles } from '../built-files/built-files.ts';
-import { securityHeaders } from '../built-files/security-headers.ts';
+import type { BuiltFiles } from '../built-files.ts';
+import { securityHeaders } from '../built-files.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 export const SCHEME = 'app';

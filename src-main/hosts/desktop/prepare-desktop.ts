@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { stationChoice } from '../command-line/choice.ts';
+import { stationChoice } from '../command-line/global-options.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
@@ -73,7 +73,7 @@ export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): 
   };
 }
 
-/** The message that `open` sends over the channel between the two processes (hosts/command-line/open-on-desktop.ts). */
+/** The message that `open` sends over the channel between the two processes (hosts/command-line/open/open.ts). */
 const handedSchema = z.object({ apiSecret: z.string() });
 
 interface Channel {

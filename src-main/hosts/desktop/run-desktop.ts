@@ -8,7 +8,7 @@ import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
-import { readBuiltFiles } from '../built-files/built-files.ts';
+import { readBuiltFiles } from '../built-files.ts';
 import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';

@@ -2,7 +2,7 @@ import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
-import { lookAround } from '../../headless/look-around.ts';
+import { checkSystem } from '../../headless/doctor/system-check.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from './secret.ts';
@@ -57,7 +57,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'preferences.get': (_, { preferences }) => preferences.read(),
   'preferences.save': ({ preferences: wanted }, { preferences }) => preferences.save(wanted),
   'doctor.run': async (_, { choice }) => {
-    const findings = await lookAround(choice);
+    const findings = await checkSystem(choice);
     return findings.map(({ ok, ...finding }) => ({ ...finding, state: ok ? 'ok' : 'fault' }));
   },
 };
