@@ -159,7 +159,7 @@ const stationSchema = z.object({
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never replaced, because the
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is an error and is never replaced, because the
  * id leads to the ledger's key.
  */
 export async function readOrCreateStation(

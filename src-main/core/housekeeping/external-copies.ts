@@ -27,7 +27,7 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The actor of what no person asked for. */
+/** The actor of work that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
@@ -103,7 +103,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy from being made. */
+/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with the reason if no copy can be made. */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;

@@ -105,7 +105,7 @@ export function createSupervisor({
       station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
-      // The error that stopped the engine says more.
+      // The engine's own error is reported instead.
     }
   }
 

@@ -16,8 +16,8 @@ const fileSchema = z.strictObject({
 const piecePattern = /^\d{1,9}$/;
 
 /**
- * `POST /api/upload` begins a file of a drop; `POST /api/upload/UPLOAD/N` takes its pieces in their order, as fast as the disk
- * takes them. A whole file is never held in memory.
+ * `POST /api/upload` begins a file of a drop; `POST /api/upload/UPLOAD/N` takes the pieces in order, as fast as the disk writes. No whole
+ * file is held in memory.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;
