@@ -51,6 +51,7 @@ export async function createApp({
   computer?: ComputerPorts;
   clock?: Clock;
 }): Promise<App> {
+  const electron = process.versions['electron'];
   let changes = 0;
   const changed = () => {
     changes += 1;
@@ -114,7 +115,7 @@ export async function createApp({
       version: VERSION,
       host,
       platform: `${process.platform} ${process.arch}`,
-      runtime: runtime(),
+      runtime: electron === undefined ? `Node ${process.version}` : `Electron ${electron}`,
       user,
       started_at: new Date(clock.now()).toISOString(),
     },
@@ -211,9 +212,4 @@ export async function createApp({
       await supervisor.stop();
     },
   };
-}
-
-function runtime(): string {
-  const electron = process.versions['electron'];
-  return electron === undefined ? `Node ${process.version}` : `Electron ${electron}`;
 }

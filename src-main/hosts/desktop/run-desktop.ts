@@ -20,7 +20,7 @@ import { denyPermissions, servePage } from './page-guard.ts';
 import type { DesktopChoice } from './prepare-desktop.ts';
 import { drainBeforeQuitting } from './quitting.ts';
 import { setStartAtLogin } from './start-at-login.ts';
-import { createBadge, createTray, stationLine } from './tray.ts';
+import { createTray, showBadge, stationLine } from './tray.ts';
 
 /** The paths of the built parts of the program. */
 export interface DesktopParts {
@@ -93,12 +93,6 @@ export async function runDesktop(
     lead,
     gatherMs: GATHER_NOTICES_MS,
   });
-  const badge = createBadge({
-    electron,
-    platform: process.platform,
-    icons: parts.icons,
-    window: () => window.current(),
-  });
   const startAtLogin = (wanted: boolean) =>
     setStartAtLogin(wanted, {
       app: shell,
@@ -119,7 +113,7 @@ export async function runDesktop(
       overview = event.overview;
       const line = stationLine(overview, timeOfDay);
       tray?.show(line);
-      badge(line.attention);
+      showBadge(electron, parts.icons, window.current(), line.attention);
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();

@@ -49,23 +49,19 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
   }
 }
 
-interface BadgePorts {
-  readonly electron: Pick<ElectronMain, 'app' | 'nativeImage'>;
-  readonly platform: NodeJS.Platform;
-  readonly icons: string;
-  readonly window: () => BrowserWindow | null;
-}
-
 /** Shows how many items need a person on the program's icon: as a number, or on Windows as an overlay. */
-export function createBadge({ electron, platform, icons, window }: BadgePorts): (count: number) => void {
-  return (count) => {
-    if (platform !== 'win32') {
-      electron.app.setBadgeCount(count);
-      return;
-    }
-    const mark = electron.nativeImage.createFromPath(join(icons, 'tray-needs-attention.png'));
-    window()?.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : `${count} need attention`);
-  };
+export function showBadge(
+  { app, nativeImage }: Pick<ElectronMain, 'app' | 'nativeImage'>,
+  icons: string,
+  window: BrowserWindow | null,
+  count: number,
+): void {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(count);
+    return;
+  }
+  const mark = nativeImage.createFromPath(join(icons, 'tray-needs-attention.png'));
+  window?.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : `${count} need attention`);
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
