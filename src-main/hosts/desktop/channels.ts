@@ -1,6 +1,6 @@
 import type { PageVerb } from '../../contract/bridge.ts';
 
-/** The channels between the page's bridge and the main process. Verbs use the channel `verb:<name>`. */
+/** The channels of requests that are no verbs. A verb uses the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
