@@ -6,8 +6,8 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
 /**
- * Looks after the frozen copies of one spool: are they there, and are they still what was frozen (I3)? A copy that cannot be
- * looked at just now is no lost one: then the system's error is thrown, so that it is tried again.
+ * Checks the frozen copies of one spool: whether each copy is present and unchanged (I3). A copy that cannot be read now is not lost, so
+ * the checks throw the system's error and the caller tries again.
  */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async (file: SentFileRow): Promise<boolean> => {
@@ -16,7 +16,7 @@ export function createCopies(pathOf: (name: string) => string) {
       const found = await stat(pathOf(file.spool_name));
       return found.isFile() && found.size === file.size;
     } catch (error) {
-      return goneOr(error);
+      return falseIfGone(error);
     }
   };
   const isIntact = async (file: SentFileRow): Promise<boolean> => {
@@ -26,7 +26,7 @@ export function createCopies(pathOf: (name: string) => string) {
       for await (const chunk of createReadStream(pathOf(file.spool_name))) hash.update(chunk);
       return hash.digest('hex') === file.sha256;
     } catch (error) {
-      return goneOr(error);
+      return falseIfGone(error);
     }
   };
   const every = async (files: readonly SentFileRow[], check: (file: SentFileRow) => Promise<boolean>) => {
@@ -34,11 +34,11 @@ export function createCopies(pathOf: (name: string) => string) {
     return true;
   };
   return {
-    /** All there, with the right size. */
+    /** Whether all copies are present with the right size. */
     present: (files: readonly SentFileRow[]) => every(files, isPresent),
-    /** All there, with the right bytes. Reads them. */
+    /** Whether all copies are present with the right bytes. Reads all bytes. */
     intact: (files: readonly SentFileRow[]) => every(files, isIntact),
-    /** The parts of a multipart body, in order; null when a copy is gone for good. */
+    /** The parts of a multipart body, in order; null if a copy was deleted. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {
       const parts: UploadPart[] = [];
       for (const file of files) {
@@ -55,7 +55,7 @@ export function createCopies(pathOf: (name: string) => string) {
   };
 }
 
-function goneOr(error: unknown): false {
+function falseIfGone(error: unknown): false {
   if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
   throw error;
 }
