@@ -5,7 +5,7 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { silentLog } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Elsewhere, Exchanged } from '../secrets/credential-store.ts';
-import { trialCredentials } from '../secrets/trial-credentials.ts';
+import { trialCredentials } from '../secrets/credential-store.ts';
 import { originOf } from '../service/http/base-url.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
