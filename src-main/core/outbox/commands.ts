@@ -104,7 +104,8 @@ export function createCommands(context: OutboxContext) {
      */
     retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
-      if (message !== null && hasEnded(message) && hasLostContent(message)) throw notKept();
+      const hasEnded = message?.state === 'rejected' || message?.state === 'withdrawn';
+      if (hasEnded && hasLostContent(message)) throw notKept();
       const done = ledger.transaction(() => {
         if (submission === null) return taskType === null && retryMessage(message);
         if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
@@ -159,7 +160,8 @@ export function createCommands(context: OutboxContext) {
     retryAllAs(refused: string, instead: string): number {
       const retryAs = (id: string) => {
         const row = submissions.get(id);
-        if (row === null || row.task_type !== refused || !mayGoAs(row, instead)) return false;
+        if (row?.task_type !== refused || row.problem_code !== 'service.task-type') return false;
+        if (!allowedTaskTypes(row.problem_detail ?? '', refused).includes(instead)) return false;
         if (!submissions.changeTaskType(id, instead)) return false;
         const changed = submissions.get(id);
         if (changed !== null && retrySubmission(changed)) return true;
@@ -247,8 +249,6 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
  */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
-
 /** Why another station may have to send the row or may have sent the row; null if no station may. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
@@ -259,13 +259,6 @@ function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | nu
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
-}
-
-function mayGoAs(
-  { task_type: refused, problem_code: code, problem_detail: detail }: SubmissionRow,
-  taskType: string,
-) {
-  return code === 'service.task-type' && allowedTaskTypes(detail ?? '', refused).includes(taskType);
 }
 
 function hasBegun(progress: MessageProgress): boolean {

@@ -7,17 +7,11 @@ import { createCopies } from './copies.ts';
 import { createQuarantine, quarantineMs } from './creates/quarantine.ts';
 import { createLanes, type LaneStatus } from './lanes.ts';
 import { markCleanEnd, recover } from './recovery.ts';
-import { createScheduler, type HeldBack, type Sending } from './scheduler.ts';
+import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
-export interface OutboxOptions extends OutboxPorts {
-  /** How many creates may run at once. */
-  readonly concurrency: number;
+export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
   /** The client's idle limit in milliseconds: a request without a byte ends after that time. The quarantine is longer. */
   readonly idleTimeoutMs: number;
-  readonly onChange?: () => void;
-  readonly messageConcurrency?: number;
-  readonly pollMs?: number;
-  readonly drainMs?: number;
 }
 
 export interface Outbox {
@@ -76,13 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const { submissions, messages, lanes } = context;
   const commands = createCommands(context);
-  const scheduler = createScheduler(context, held, {
-    concurrency: options.concurrency,
-    messageConcurrency: options.messageConcurrency ?? 4,
-    pollMs: options.pollMs ?? 500,
-    drainMs: options.drainMs ?? 10_000,
-    onChange: options.onChange ?? (() => undefined),
-  });
+  const scheduler = createScheduler(context, held, options);
   const bringForward = () => {
     forwardAt = clock.monotonic();
     const now = clock.now();
@@ -95,6 +83,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const look = () => {
     scheduler.wake();
     scheduler.changed();
+  };
+  const thenLook = <T>(result: T): T => {
+    look();
+    return result;
   };
 
   return {
@@ -111,7 +103,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     sending: () => scheduler.running.sending(),
     lanes: lanes.status,
-    serviceIsBack: () => bringForward(),
+    serviceIsBack: bringForward,
     async credentialsChanged() {
       try {
         await options.client.reloadCredentials();
@@ -130,30 +122,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       held.delete(id);
       look();
     },
-    retryAll() {
-      const count = commands.retryAll();
-      look();
-      return count;
-    },
-    retryAllAs(refused, instead) {
-      const count = commands.retryAllAs(refused, instead);
-      look();
-      return count;
-    },
-    async withdrawAll(ids, kept) {
-      try {
-        return await commands.withdrawAll(ids, kept);
-      } finally {
-        look();
-      }
-    },
-    async withdraw(id, kept = () => undefined) {
-      await commands.withdraw(id, kept);
-      look();
-    },
-    sendAgainAnyway(id) {
-      commands.sendAgainAnyway(id);
-      look();
-    },
+    retryAll: () => thenLook(commands.retryAll()),
+    retryAllAs: (refused, instead) => thenLook(commands.retryAllAs(refused, instead)),
+    withdrawAll: (ids, kept) => commands.withdrawAll(ids, kept).finally(look),
+    withdraw: (id, kept = () => undefined) => commands.withdraw(id, kept).then(thenLook),
+    sendAgainAnyway: (id) => thenLook(commands.sendAgainAnyway(id)),
   };
 }

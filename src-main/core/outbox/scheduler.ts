@@ -11,20 +11,25 @@ import { deliverMessage } from './messages/message-delivery.ts';
 const SET_BACK_MS = 1_000;
 
 export interface SchedulerOptions {
+  /** How many creates may run at once. */
   readonly concurrency: number;
-  readonly messageConcurrency: number;
+  readonly messageConcurrency?: number;
   /** How often the scheduler looks for another process's commits, in milliseconds. */
-  readonly pollMs: number;
+  readonly pollMs?: number;
   /** How long running requests may go on when the outbox stops. */
-  readonly drainMs: number;
-  readonly onChange: () => void;
+  readonly drainMs?: number;
+  readonly onChange?: () => void;
 }
 
 /** Rows that start no request before a time of the monotonic clock. The deliveries add rows (`holdBack`). */
 export type HeldBack = Map<string, number>;
 
 /** Starts the due rows that lanes and limits allow, and sleeps until more rows are due. */
-export function createScheduler(context: OutboxContext, held: HeldBack, options: SchedulerOptions) {
+export function createScheduler(
+  context: OutboxContext,
+  held: HeldBack,
+  { concurrency, messageConcurrency = 4, pollMs = 500, drainMs = 10_000, onChange }: SchedulerOptions,
+) {
   const { submissions, messages, lanes, clock, ledger } = context;
   const faults = createFaults(context);
   const running = createRunning(() => {
@@ -49,7 +54,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
 
   function changed(): void {
     try {
-      options.onChange();
+      onChange?.();
     } catch (error) {
       context.log('engine.fault', { where: 'outbox.onChange', error: describeError(error) });
     }
@@ -127,10 +132,10 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       if (running.has(head.id)) busyLanes.set(head.lane, (busyLanes.get(head.lane) ?? 0) + 1);
     }
     for (const { id, lane, state, next_at: nextAt } of heads) {
-      if (room(options.messageConcurrency, running.count('message')) <= 0) return;
+      if (room(messageConcurrency, running.count('message')) <= 0) return;
       if (state === 'sending' || nextAt > clock.now() || !isFree(id)) continue;
       const inLane = busyLanes.get(lane) ?? 0;
-      if (inLane >= lanes.limit(lane, options.messageConcurrency)) continue;
+      if (inLane >= lanes.limit(lane, messageConcurrency)) continue;
       busyLanes.set(lane, inLane + 1);
       start('message', id, (job) => deliverMessage(context, id, job));
     }
@@ -138,8 +143,8 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
 
   function dispatch(): void {
     faults.settleRest((id) => held.has(id));
-    startSubmissions('create', lanes.limit('creates', options.concurrency));
-    startSubmissions('look-up', options.concurrency);
+    startSubmissions('create', lanes.limit('creates', concurrency));
+    startSubmissions('look-up', concurrency);
     startMessages(messages.heads());
   }
 
@@ -181,7 +186,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
         // A pause, because a ledger that fails at once would make a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
-        plannedAt = clock.now() + options.pollMs;
+        plannedAt = clock.now() + pollMs;
       }
       if (woken) {
         // Jobs and other work run before the next turn.
@@ -189,7 +194,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
         if (!stopping && woken) continue;
       }
       alarm = new AbortController();
-      const wait = Math.min(options.pollMs, Math.max(1, plannedAt - clock.now()));
+      const wait = Math.min(pollMs, Math.max(1, plannedAt - clock.now()));
       await clock.sleep(wait, alarm.signal);
     }
   }
@@ -207,7 +212,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       await loop;
       const drained = new AbortController();
       const ended = running.ended().then(() => drained.abort());
-      await Promise.race([ended, clock.sleep(options.drainMs, drained.signal)]);
+      await Promise.race([ended, clock.sleep(drainMs, drained.signal)]);
       running.abortAll();
       await ended;
     },
