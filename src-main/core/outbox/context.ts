@@ -23,7 +23,7 @@ export interface SpoolPort {
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
-/** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
+/** Stores a Task and its snapshot, inside the transaction of the acceptance. `mine`: this station made or answered the Task. */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
 /** The dependencies of the outbox. */

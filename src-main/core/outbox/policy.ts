@@ -23,7 +23,7 @@ export type Decision =
   | { do: 'check-copies'; problem: Problem }
   /** The service knows no such Task. */
   | { do: 'missing'; problem: Problem }
-  /** The Task was superseded (docs/service.md 7): another one takes its documents. */
+  /** The Task was superseded (docs/service.md 7): another Task takes its documents. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
   /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (docs/service.md 7). */
   | { do: 'look-at-task'; problem: Problem };

@@ -10,12 +10,6 @@ import { parseApiSecret } from './api-secret.ts';
 import type { SecretOverride } from './secret-override.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** An api_secret as the secret store keeps it. `origin` is null in an entry of an older version, which named no origin. */
-interface KeptSecret {
-  readonly origin: string | null;
-  readonly secret: string;
-}
-
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
@@ -127,7 +121,7 @@ export function createCredentialStore({
   };
 
   /** The stored api_secret with its origin. An entry of an older version gets the origin of its ledger, permanently. */
-  const storedSecret = async (): Promise<KeptSecret | null> => {
+  const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
     const kept = readKeptSecret(text);
@@ -206,10 +200,10 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** An entry of an older version is the api_secret alone, which is no JSON. */
-function readKeptSecret(text: string): KeptSecret {
+/** `origin` is null in an entry of an older version, which is the api_secret alone and no JSON. */
+function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
-  return kept === null ? { origin: null, secret: text } : { origin: kept.origin, secret: kept.api_secret };
+  return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
 }
 
 /** Credentials in memory for one question, so that the question uses no stored token. */

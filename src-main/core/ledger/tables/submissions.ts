@@ -258,8 +258,11 @@ const sentSchema = z.object({ sent: z.int().nullable() });
 
 /** The submission of this station with an external_id, in any state, or null. */
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
-  const known = ledger.prepared('SELECT * FROM submission WHERE external_id = ?');
-  return readOne(known, submissionSchema, externalId);
+  return readOne(
+    ledger.prepared('SELECT * FROM submission WHERE external_id = ?'),
+    submissionSchema,
+    externalId,
+  );
 }
 
 /**
@@ -280,15 +283,11 @@ export function groupBefore(
     groupKey,
   );
   if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
-  return isKeptBack(ledger, folderId, groupKey) ? 'kept-back' : null;
-}
-
-function isKeptBack(ledger: Ledger, folderId: string, groupKey: string): boolean {
-  const standing = ledger.prepared(
+  const keptBack = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
        AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
   );
-  return readOne(standing, countSchema, folderId, groupKey)?.count === 1;
+  return readOne(keptBack, countSchema, folderId, groupKey)?.count === 1 ? 'kept-back' : null;
 }
 
 /** Every spool file that a row names. */

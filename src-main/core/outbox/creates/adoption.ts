@@ -81,7 +81,7 @@ export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): 
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may make a json or text item of these, or keep them as files (docs/service.md 4.2).
+// The service may make a json or text item of such a document, or keep the document as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }
