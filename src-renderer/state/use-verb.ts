@@ -41,7 +41,8 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
     state.busy = false;
     const stale = JSON.stringify(latest.current.input) !== wanted;
     if (!stale) {
-      if (result.ok) setData(result.value);
+      // An unchanged answer keeps its object, so that its screen does not render again.
+      if (result.ok) setData((previous) => (isEqual(previous, result.value) ? previous : result.value));
       setFailure(result.ok ? null : result.error);
       setLoading(false);
       state.shown = wanted;
@@ -59,6 +60,10 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
   return { data, failure, loading, refresh };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Calls a verb on behalf of a person: whether the call is running, and its failure. */

@@ -2,22 +2,22 @@ import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, win32 } from 'node:path';
 import pLimit from 'p-limit';
-import { PlainError } from '../../core/plain-error.ts';
-import { errorCode } from '../../core/share-io/file-identity.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { errorCode } from '../../../core/share-io/file-identity.ts';
 
-export interface Place {
+interface Place {
   readonly name: string;
   readonly path: string;
 }
 
-const LOOKS_AT_A_TIME = 16;
+const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * The folders below a place of this machine; null begins at the usual places. `watched` are the folders of the settings: only
- * there may the place be of another computer, because Windows sends the sign-in of its user to any computer that it is to list.
+ * Lists the folders below a path of this machine; null lists the usual places. Paths on another computer are listed only within the
+ * `watched` folders of the settings, because Windows sends the user's sign-in to every computer that Windows lists.
  *
- * @throws PlainError `place.unreadable`, or `place.elsewhere` before anything is listed
+ * @throws PlainError `place.unreadable`, or `place.elsewhere` before any folder is listed
  */
 export async function listPlaces(
   path: string | null,
@@ -25,7 +25,13 @@ export async function listPlaces(
 ): Promise<{ path: string | null; parent: string | null; folders: Place[] }> {
   if (path === null) return { path: null, parent: null, folders: await usualPlaces() };
   if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable('not a whole path');
-  if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) throw elsewhere();
+  if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) {
+    throw new PlainError(
+      'place.elsewhere',
+      'This folder is on another computer, so Clearfolder does not list it: Windows would send your sign-in to that computer. Nothing was changed.',
+      'Enter the whole path of the folder, or choose a connected drive letter.',
+    );
+  }
   try {
     return { path, parent: parse(path).root === path ? null : dirname(path), folders: await foldersIn(path) };
   } catch (error) {
@@ -35,7 +41,7 @@ export async function listPlaces(
 
 async function foldersIn(path: string): Promise<Place[]> {
   const entries = await readdir(path, { withFileTypes: true });
-  const limit = pLimit(LOOKS_AT_A_TIME);
+  const limit = pLimit(STATS_AT_A_TIME);
   const folders = await Promise.all(
     entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
@@ -48,7 +54,7 @@ async function foldersIn(path: string): Promise<Place[]> {
   return folders.flat().sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** The home folder, and where this system mounts drives and shares. What is not there is left out. */
+/** The home folder and the existing mount points of drives and shares. */
 async function usualPlaces(): Promise<Place[]> {
   const home = homedir();
   const below = async (path: string) => await foldersIn(path).catch(() => []);
@@ -83,24 +89,16 @@ async function leadsToFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Whether Windows reads a path as one of another computer (`\\host\share`) or of a device (`\\?\...`). */
+/** Whether Windows reads a path as a path on another computer (`\\host\share`) or of a device (`\\?\...`). */
 function isElsewhere(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }
 
 function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = [path, folder].map((one) =>
-    `${win32.normalize(one).toLowerCase()}\\`.replace(/\\+$/, '\\'),
+  const [inner, outer] = [path, folder].map((name) =>
+    `${win32.normalize(name).toLowerCase()}\\`.replace(/\\+$/, '\\'),
   );
   return inner !== undefined && outer !== undefined && inner.startsWith(outer);
-}
-
-function elsewhere(): PlainError {
-  return new PlainError(
-    'place.elsewhere',
-    'This folder is on another computer, so Clearfolder does not list it: Windows would send your sign-in to that computer. Nothing was changed.',
-    'Enter the whole path of the folder, or choose a connected drive letter.',
-  );
 }
 
 function unreadable(why: string): PlainError {

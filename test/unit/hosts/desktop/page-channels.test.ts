@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPageExtras } from '../../../../src-main/hosts/desktop/page-extras.ts';
+import { createPageExtras } from '../../../../src-main/hosts/desktop/page-channels.ts';
 import { appBench } from '../app/support/app-bench.ts';
 
 const MORE_THAN_A_DROP_HOLDS = 10_001;

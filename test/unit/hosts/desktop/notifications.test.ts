@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { preferencesSchema } from '../../../../src-main/contract/views/settings-view.ts';
-import { noticesOf } from '../../../../src-main/hosts/desktop/notices.ts';
+import { noticesOf } from '../../../../src-main/hosts/desktop/notifications.ts';
 import { ATTENTION, CANARY, overview } from './canary-overview.ts';
 
 const wanted = preferencesSchema.parse({ notifyDecided: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSettings } from '../../../../src-main/core/settings/load-settings.ts';
+import { parseSettings } from '../../../../src-main/core/settings/settings-file.ts';
 
 const parse = (value: unknown) => parseSettings(JSON.stringify(value), 'test.json');
 const folder = { id: 'scans', path: '/srv/scans', taskType: 'prior-auth' };

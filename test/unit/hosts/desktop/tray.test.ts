@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEverythingOut } from '../../../../src-main/contract/views/open-counts.ts';
 import type { Overview } from '../../../../src-main/contract/views/overview.ts';
-import { stationLine } from '../../../../src-main/hosts/desktop/station-state.ts';
+import { stationLine } from '../../../../src-main/hosts/desktop/tray.ts';
 import { ATTENTION, accountWith, CANARY, connectionIn, overview, problem } from './canary-overview.ts';
 
 const timeOf = (iso: string) => iso.slice(11, 16);
@@ -11,16 +11,16 @@ test('I10: each of the four states is said with its counts and the time it was c
   expect(line({ account: accountWith({ found: 2, accepted: 2 }) })).toEqual({
     state: 'all-sent',
     attention: 0,
-    words: 'All documents are sent. Last confirmed 14:32.',
+    text: 'All documents are sent. Last confirmed 14:32.',
   });
   expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
     state: 'working',
-    words: 'Sending 3. Last confirmed 14:32.',
+    text: 'Sending 3. Last confirmed 14:32.',
   });
   expect(line({ attention: [ATTENTION.waiting(3), ATTENTION.folder()] })).toMatchObject({
     state: 'needs-attention',
     attention: 4,
-    words: '4 items need attention. Last confirmed 14:32.',
+    text: '4 items need attention. Last confirmed 14:32.',
   });
   expect(line({ connection: connectionIn('unreachable') }).state).toBe('cannot-work');
 });
@@ -38,13 +38,13 @@ test('nothing is called sent while a file, an answer or a folder is not known to
   expect(line({ answers_not_out: 1 }).state).toBe('working');
   expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1 })).toMatchObject({
     state: 'working',
-    words: '1 left to another station. Last confirmed 14:32.',
+    text: '1 left to another station. Last confirmed 14:32.',
   });
   expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
   expect(line({ folders_unseen: 1 }).state).toBe('working');
   expect(line({ folders_unreachable: 1 })).toMatchObject({
     state: 'needs-attention',
-    words: '1 item needs attention. Last confirmed 14:32.',
+    text: '1 item needs attention. Last confirmed 14:32.',
   });
   expect(line({ connection: connectionIn('starting') }).state).toBe('working');
 });
@@ -76,14 +76,14 @@ test.each<[string, Partial<Overview>, string]>([
 ])(
   'I10: the tray says that everything is out where Today does, and nowhere else: %s',
   (_name, change, said) => {
-    const { state, words } = line(change);
-    expect(`${state}: ${words.split('. ')[0]}`).toBe(said);
+    const { state, text } = line(change);
+    expect(`${state}: ${text.split('. ')[0]}`).toBe(said);
     expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
   },
 );
 
 test('I11: the words hold no name', () => {
   const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };
-  expect(line(worst).words).not.toContain(CANARY);
-  expect(line({ ...worst, connection: connectionIn('connected') }).words).not.toContain(CANARY);
+  expect(line(worst).text).not.toContain(CANARY);
+  expect(line({ ...worst, connection: connectionIn('connected') }).text).not.toContain(CANARY);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { createPinKeeper, forgetPin } from '../../../../src-main/core/lock/pin-keeper.ts';
+import { createPinStore, forgetPin } from '../../../../src-main/core/lock/pin-store.ts';
 import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { createTestClock } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -11,7 +11,7 @@ async function bench() {
   const clock = createTestClock();
   const storeAt = (name: string) => createFileStore(dir.at(name), { clock: systemClock });
   let store = storeAt('one.json');
-  const keeper = () => createPinKeeper({ store: () => store, clock });
+  const keeper = () => createPinStore({ store: () => store, clock });
   return {
     store: () => store,
     use: (name: string) => {

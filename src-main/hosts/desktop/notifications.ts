@@ -1,16 +1,68 @@
 import type { Place } from '../../contract/events.ts';
+import { printable } from '../../contract/printable.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import type { Preferences } from '../../contract/views/settings-view.ts';
+import type { ElectronMain } from './electron-main.ts';
+
+interface NotifierPorts {
+  readonly Notification: ElectronMain['Notification'];
+  readonly preferences: () => Preferences | null;
+  readonly lead: (place: Place) => void;
+  /** Changes within this time, in milliseconds, become one notice. */
+  readonly gatherMs: number;
+}
+
+/** Shows notifications about changes. A failed notification is ignored, because the window shows the same. */
+export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
+  const shown = new Map<Notice['kind'], Electron.Notification>();
+  let notified: Overview | null = null;
+  let latest: Overview | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const show = ({ kind, text, place }: Notice) => {
+    try {
+      if (!Notification.isSupported()) return;
+      shown.get(kind)?.close();
+      const notification = new Notification({ title: 'Clearfolder', body: printable(text) });
+      notification.on('click', () => lead(place));
+      notification.on('failed', () => shown.delete(kind));
+      // A garbage-collected notification can no longer be clicked.
+      shown.set(kind, notification);
+      notification.show();
+    } catch {
+      // The window shows the same.
+    }
+  };
+  const notify = () => {
+    timer = null;
+    const wanted = preferences();
+    if (notified !== null && latest !== null && wanted !== null) {
+      for (const notice of noticesOf(notified, latest, wanted)) show(notice);
+    }
+    notified = latest;
+  };
+
+  return {
+    overview(overview: Overview): void {
+      latest = overview;
+      notified ??= overview;
+      timer ??= setTimeout(notify, gatherMs);
+    },
+    stop(): void {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
 
 export interface Notice {
-  /** A later one of the same kind takes its place. */
+  /** A later notice of the same kind replaces the notice. */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
-  /** Counts and never a name: anybody may see the screen (I11). */
+  /** Counts and never a name, because anybody may see the screen (I11). */
   readonly text: string;
   readonly place: Place;
 }
 
-/** What is worth calling a person for, of what changed between two overviews. Nothing that stayed or got better. */
+/** The notices for counts that grew between two overviews. */
 export function noticesOf(before: Overview, now: Overview, wanted: Preferences): Notice[] {
   const notices: Notice[] = [];
   const grew = (count: (overview: Overview) => number) => count(now) > count(before);
