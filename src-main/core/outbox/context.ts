@@ -65,6 +65,9 @@ export interface OutboxContext extends OutboxPorts {
   readonly holdBack: (id: string, ms: number) => void;
 }
 
+/** The three kinds of requests, each with its own limit. */
+export type Line = 'create' | 'look-up' | 'message';
+
 /** One running request, as its delivery sees the request. */
 export interface Job {
   readonly signal: AbortSignal;

@@ -1,8 +1,7 @@
 import type { Problem } from '../../contract/problem.ts';
 import { describeError } from '../log/describe-error.ts';
 import { backoffMs } from './backoff.ts';
-import type { OutboxContext } from './context.ts';
-import type { Line } from './scheduler.ts';
+import type { Line, OutboxContext } from './context.ts';
 
 const LEAST_WAIT_MS = 5_000;
 const LEDGER_WAIT_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { MessageHead } from '../ledger/tables/messages.ts';
 import type { ToldRows } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
-import type { Job, OutboxContext } from './context.ts';
+import type { Job, Line, OutboxContext } from './context.ts';
 import { deliverCreate } from './creates/create-delivery.ts';
 import { reconcile } from './creates/reconcile.ts';
 import { createFaults } from './faults.ts';
@@ -218,9 +218,6 @@ export function createScheduler(
     },
   };
 }
-
-/** The three kinds of requests, each with its own limit. */
-export type Line = 'create' | 'look-up' | 'message';
 
 interface Entry {
   readonly line: Line;
