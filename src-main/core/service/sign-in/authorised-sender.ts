@@ -98,7 +98,11 @@ export function createAuthorizedSender({
   }
 
   /** Gives a 2xx answer. Rejects with a ServiceError for everything else. `saw` hears every status. */
-  async function send(plan: CallPlan, options: CallOptions, saw: (status: number) => void): Promise<HttpAnswer> {
+  async function send(
+    plan: CallPlan,
+    options: CallOptions,
+    saw: (status: number) => void,
+  ): Promise<HttpAnswer> {
     if (options.signal?.aborted) throw stopped();
     const answer = await sendWith(plan, options, saw);
     if (isSuccess(answer)) return answer;
