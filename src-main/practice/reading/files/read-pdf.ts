@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema } from './document.ts';
-import { LIMITS } from './limits.ts';
 
 const HERE = import.meta.filename;
 // Its source beside this one, or its built file beside the built program.
