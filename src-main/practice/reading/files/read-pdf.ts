@@ -4,70 +4,67 @@ import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema } from './document.ts';
 
 const HERE = import.meta.filename;
-// Its source beside this one, or its built file beside the built program.
+// In development the worker is a source file in this folder; in a build, a file in the folder of the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
-/** Reads PDFs one after the other in one thread, which comes with the first of them and goes when none has come for a while. */
-class PdfReader {
-  #worker: Worker | null = null;
-  #before: Promise<unknown> = Promise.resolve();
-  #idle: NodeJS.Timeout | undefined;
+/** Reads PDFs one after the other in one thread. The thread starts with the first PDF and ends after `IDLE_MS` without a PDF. */
+function createPdfReader() {
+  let worker: Worker | null = null;
+  let previous: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
 
-  read(bytes: Uint8Array): Promise<PdfDocument> {
-    const read = this.#before.then(() => this.#readNow(bytes));
-    this.#before = read;
-    return read;
+  function read(bytes: Uint8Array): Promise<PdfDocument> {
+    const document = previous.then(() => readNow(bytes));
+    previous = document;
+    return document;
   }
 
-  async #readNow(bytes: Uint8Array): Promise<PdfDocument> {
-    clearTimeout(this.#idle);
-    // A document can end the thread after its answer was given, while the next is read: that one gets a thread of its own.
-    const fresh = this.#worker === null;
-    const read = (await this.#ask(bytes)) ?? (fresh ? null : await this.#ask(bytes)) ?? UNREADABLE;
-    this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
-    return read;
+  async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
+    clearTimeout(idle);
+    // The previous document can end a used thread during this read. A second attempt gets a new thread.
+    const isNew = worker === null;
+    const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
+    idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
+    return document;
   }
 
-  /** Null when the thread ended before it gave its answer. */
-  async #ask(bytes: Uint8Array): Promise<PdfDocument | null> {
-    const worker = this.#started();
-    worker.ref();
+  /** Null when the thread ends before its response. */
+  async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
+    const thread = worker ?? start();
+    thread.ref();
     const { promise, resolve } = Promise.withResolvers<PdfDocument | null>();
-    const answer = (message: unknown) => resolve(pdfDocumentSchema.parse(message));
-    const ended = () => resolve(null);
-    worker.once('message', answer).once('exit', ended);
-    const limit = setTimeout(() => void worker.terminate(), LIMITS.pdfMs);
-    worker.postMessage(bytes);
+    const onMessage = (message: unknown) => resolve(pdfDocumentSchema.parse(message));
+    const onExit = () => resolve(null);
+    thread.once('message', onMessage).once('exit', onExit);
+    const limit = setTimeout(() => void thread.terminate(), LIMITS.pdfMs);
+    thread.postMessage(bytes);
     try {
       return await promise;
     } finally {
       clearTimeout(limit);
-      worker.off('message', answer).off('exit', ended).unref();
+      thread.off('message', onMessage).off('exit', onExit).unref();
     }
   }
 
-  #started(): Worker {
-    if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
-    const gone = () => {
-      if (this.#worker === worker) this.#worker = null;
+  function start(): Worker {
+    const thread = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
+    const forget = () => {
+      if (worker === thread) worker = null;
     };
-    // Without a listener its errors would be this program's.
-    this.#worker = worker.on('error', gone).on('exit', gone);
-    return worker;
+    // Without an error listener, an error of the thread ends this program.
+    worker = thread.on('error', forget).on('exit', forget);
+    return thread;
   }
 
-  #end(): void {
-    void this.#worker?.terminate();
-  }
+  return { read };
 }
 
-const reader = new PdfReader();
+const reader = createPdfReader();
 
 /**
- * Reads the text of a PDF in a thread of its own: pdf.js can leave a rejection behind that nobody can catch, which would
- * end the program it happens in, and a large document must not hold up the engine. Never throws; the bytes stay whole.
+ * Reads the text of a PDF in a worker thread: pdf.js can leave a rejection that no caller can catch and that ends its process,
+ * and a large document must not delay the engine. Never throws; `bytes` stays unchanged.
  */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);
