@@ -55,7 +55,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
   function rotateSecret(uid?: string): string {
     const org = organisationOf(uid);
     const secret = newSecret(org.uid);
-    stores.organisations.setSecret(org.id, secret);
+    stores.organisations.update(org, { secret });
     stores.organisations.dropTokens(org.id);
     return secret;
   }
@@ -66,16 +66,16 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
   }
 
   function setCallbacksEnabled(enabled: boolean, uid?: string): void {
-    stores.organisations.setCallbacks(organisationOf(uid).id, enabled);
+    stores.organisations.update(organisationOf(uid), { callbacks: enabled });
   }
 
   /** What `org_settings` says under `external_read_enabled`: docs/service.md names no other effect. */
   function setReadEnabled(enabled: boolean, uid?: string): void {
-    stores.organisations.setReads(organisationOf(uid).id, enabled);
+    stores.organisations.update(organisationOf(uid), { reads: enabled });
   }
 
   function setTaskTypes(types: readonly string[], uid?: string): void {
-    stores.organisations.setTaskTypes(organisationOf(uid).id, types);
+    stores.organisations.update(organisationOf(uid), { taskTypes: [...types] });
   }
 
   /** No round of processing starts until `releaseProcessing`. */

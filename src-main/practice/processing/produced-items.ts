@@ -21,17 +21,10 @@ export function carriedItems(
     const isVisit = found.some((record) => record.record_type === 'patient-visit');
     return [
       {
+        ...input,
         uuid: randomUUID(),
         item_group: CARRIED_GROUP,
         tag: isVisit ? 'clinical-notes' : 'supporting-document',
-        name: input.name,
-        data_format: input.data_format,
-        kind: 'file',
-        media_type: input.media_type,
-        blob: input.blob,
-        data: null,
-        sha256: input.sha256,
-        size: input.size,
         alias: `${taskUuid}/${input.uuid}`,
         records: null,
         created,

@@ -74,20 +74,12 @@ export function createOrganisationTable(db: Db) {
     db.prepare('DELETE FROM tokens WHERE org_id = ?').run(orgId);
   }
 
-  function setSecret(orgId: number, secret: string): void {
-    db.prepare('UPDATE organisations SET secret = ? WHERE id = ?').run(secret, orgId);
-  }
-
-  function setCallbacks(orgId: number, enabled: boolean): void {
-    db.prepare('UPDATE organisations SET callbacks = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
-  }
-
-  function setReads(orgId: number, enabled: boolean): void {
-    db.prepare('UPDATE organisations SET reads = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
-  }
-
-  function setTaskTypes(orgId: number, types: readonly string[]): void {
-    db.prepare('UPDATE organisations SET task_types = ? WHERE id = ?').run(JSON.stringify(types), orgId);
+  /** Stores the given properties of the organisation; the others keep their values. */
+  function update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
+    const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
+    db.prepare(
+      'UPDATE organisations SET secret = ?, callbacks = ?, reads = ?, task_types = ? WHERE id = ?',
+    ).run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);
   }
 
   return {
@@ -98,10 +90,7 @@ export function createOrganisationTable(db: Db) {
     byToken,
     addToken,
     dropTokens,
-    setSecret,
-    setCallbacks,
-    setReads,
-    setTaskTypes,
+    update,
   };
 }
 

@@ -139,30 +139,28 @@ function conceptText(concept: FhirConcept | undefined): string {
 }
 
 /** The parts of FHIR R4 resources that the reader looks at. Every part is optional and a malformed one reads as absent. */
-const text = z.string().optional().catch(undefined);
+const part = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const text = part(z.string());
 const Coding = z.object({ system: text, code: text, display: text });
-const Concept = z.object({ text, coding: z.array(Coding).optional().catch(undefined) });
+const Concept = z.object({ text, coding: part(z.array(Coding)) });
 const Reference = z.object({ reference: text, display: text });
 const Period = z.object({ start: text, end: text });
-const HumanName = z.object({ text, family: text, given: z.array(z.string()).optional().catch(undefined) });
-const Identifier = z.object({ value: text, type: Concept.optional().catch(undefined) });
+const HumanName = z.object({ text, family: text, given: part(z.array(z.string())) });
+const Identifier = z.object({ value: text, type: part(Concept) });
 const Attachment = z.object({ contentType: text, data: text, title: text });
 
-const concept = Concept.optional().catch(undefined);
-const concepts = z
-  .union([z.array(Concept), Concept.transform((one) => [one])])
-  .optional()
-  .catch(undefined);
-const reference = Reference.optional().catch(undefined);
-const references = z.array(Reference).optional().catch(undefined);
-const period = Period.optional().catch(undefined);
+const concept = part(Concept);
+const concepts = part(z.union([z.array(Concept), Concept.transform((one) => [one])]));
+const reference = part(Reference);
+const references = part(z.array(Reference));
+const period = part(Period);
 
 export const FhirResource = z.object({
   resourceType: z.string(),
   id: text,
-  name: z.array(HumanName).optional().catch(undefined),
+  name: part(z.array(HumanName)),
   birthDate: text,
-  identifier: z.array(Identifier).optional().catch(undefined),
+  identifier: part(z.array(Identifier)),
   code: concept,
   category: concepts,
   type: concepts,
@@ -195,20 +193,11 @@ export const FhirResource = z.object({
   title: text,
   use: text,
   description: text,
-  text: z.object({ div: text }).optional().catch(undefined),
-  content: z
-    .array(z.object({ attachment: Attachment.optional().catch(undefined) }))
-    .optional()
-    .catch(undefined),
-  presentedForm: z.array(Attachment).optional().catch(undefined),
-  item: z
-    .array(z.object({ productOrService: concept }))
-    .optional()
-    .catch(undefined),
-  diagnosis: z
-    .array(z.object({ diagnosisCodeableConcept: concept }))
-    .optional()
-    .catch(undefined),
+  text: part(z.object({ div: text })),
+  content: part(z.array(z.object({ attachment: part(Attachment) }))),
+  presentedForm: part(z.array(Attachment)),
+  item: part(z.array(z.object({ productOrService: concept }))),
+  diagnosis: part(z.array(z.object({ diagnosisCodeableConcept: concept }))),
 });
 
 export type FhirResource = z.infer<typeof FhirResource>;
