@@ -9,12 +9,12 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** What the service really holds about a Task, for tests; `inputs` are the uploaded documents, in order. */
+/** The stored state of a Task, for tests; `inputs` are the uploaded documents, in order. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
   readonly taskType: string;
-  /** The stored status: `deferred` is told apart from `pending` here. */
+  /** The stored status: unlike the reported status, `deferred` differs from `pending`. */
   readonly status: TaskStatus;
   readonly frozenBy: string | null;
   readonly inputs: readonly {
@@ -25,14 +25,14 @@ export interface OracleTask {
   }[];
 }
 
-/** What a forced status carries; what is not given stays as it was. */
+/** The result of a forced status; an absent part keeps its value. */
 export interface ForcedResult {
   readonly issues?: readonly Issue[];
   readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Powers of whoever runs the service: not reachable over HTTP. Without a uid, the first organisation is meant. */
+/** Operator functions that HTTP does not offer. Without a uid, a function acts on the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   function addOrganisation(org: { taskTypes: readonly string[]; callbacks?: boolean }): {
     uid: string;
@@ -51,7 +51,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     return { uid, apiSecret };
   }
 
-  /** Gives the organisation a new secret; the old one and every token issued for it stop working. */
+  /** Gives the organization a new secret; the old one and every token issued for it stop working. */
   function rotateSecret(uid?: string): string {
     const org = organisationOf(uid);
     const secret = newSecret(org.uid);
@@ -60,7 +60,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     return secret;
   }
 
-  /** Ends every token of the organisation; its secret stays good. */
+  /** Ends every token of the organization; the secret stays valid. */
   function expireTokens(uid?: string): void {
     stores.organisations.dropTokens(organisationOf(uid).id);
   }
@@ -69,7 +69,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     stores.organisations.update(organisationOf(uid), { callbacks: enabled });
   }
 
-  /** What `org_settings` says under `external_read_enabled`: docs/service.md names no other effect. */
+  /** Sets `external_read_enabled` of `org_settings`, which has no other effect in docs/service.md. */
   function setReadEnabled(enabled: boolean, uid?: string): void {
     stores.organisations.update(organisationOf(uid), { reads: enabled });
   }
@@ -87,7 +87,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     queue.release();
   }
 
-  /** Every Task of every organisation, oldest first. */
+  /** Every Task of every organization, oldest first. */
   function tasks(): OracleTask[] {
     return stores.tasks.all().map((task) => ({
       uuid: task.uuid,
@@ -134,7 +134,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
   function organisationOf(uid?: string): Organisation {
     const { organisations } = stores;
     const org = uid === undefined ? organisations.first() : organisations.byUid(uid);
-    if (!org) throw new Error(`no organisation ${uid ?? ''}`);
+    if (!org) throw new Error(`no organization ${uid ?? ''}`);
     return org;
   }
 

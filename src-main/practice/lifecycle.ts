@@ -1,7 +1,7 @@
 import type { TaskRow, TaskTable } from './storage/task-table.ts';
 import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
 
-/** Moves Tasks between statuses with everything docs/service.md 3 attaches to a move. */
+/** Moves Tasks between statuses with the side effects of docs/service.md 3. */
 export function createLifecycle(tasks: TaskTable, clock: () => Date, onFinished: (task: TaskRow) => void) {
   /**
    * Enters a status and gives the Task as it then is. The round number grows with every move, so that the outcome of

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { inlineItem, type ReceivedUpload, uploadedItem, withoutDuplicates } from './data-items.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { PracticeSettings } from './options.ts';
-import { inlineItem } from './processing/produced-items.ts';
 import type { WorkQueue } from './processing/work-queue.ts';
-import { type ReceivedUpload, uploadedItem, withoutDuplicates } from './received.ts';
 import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 
@@ -26,13 +25,13 @@ export interface UpdateRequest {
   readonly shouldResume: boolean;
 }
 
-/** Why an answer to a Task was not taken. */
+/** Why the service refused documents or data for a Task. */
 export type Refused =
   | { readonly why: 'frozen'; readonly by: string }
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/** Takes what clients send: each method is one committed transaction, after which the Task is queued. */
+/** Applies the requests of clients: each function is one committed transaction, after which the Task is queued. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -41,7 +40,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  /** Creates a Task, pending or parked as deferred; null when the organisation's deferred queue is full. */
+  /** Creates a Task, pending or parked as deferred; null when the organization's deferred queue is full. */
   function create(request: CreateRequest): TaskRow | null {
     const { tasks, items, db } = stores;
     const status = queue.hasRoom() ? 'pending' : 'deferred';

@@ -2,11 +2,11 @@ import type { ExchangeLimit } from '../options.ts';
 
 const MAX_KEYS = 1_000;
 
-/** Counts token exchanges of each organisation id over a sliding window (docs/service.md 5, rule 4). */
+/** Counts token exchanges of each organization id over a sliding window (docs/service.md 5, rule 4). */
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  /** Notes an attempt and gives null, or the whole seconds to wait when there were too many. */
+  /** Records an attempt and returns null; above the limit, returns the whole seconds to wait instead. */
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;
@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // Invented ids must not fill the memory.
+  // Limit the memory that invented ids can use.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

@@ -5,11 +5,11 @@ export interface WorkQueueParts {
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
-  /** Milliseconds a Task stays pending at least. */
+  /** The least time in milliseconds that a Task stays pending. */
   readonly startMs: number;
 }
 
-/** Decides which Task is processed when: resumed Tasks first, then pending ones in order, at most `capacity` at a time. */
+/** Chooses the next Task to process: resumed Tasks first, then pending ones in order, at most `capacity` at a time. */
 export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
   const pending = new Map<number, number>();
   const resumed = new Set<number>();
@@ -35,7 +35,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** Forgets a Task that was moved by hand. */
+  /** Removes a Task that an administrator moved to another status. */
   function remove(taskId: number): void {
     pending.delete(taskId);
     resumed.delete(taskId);

@@ -22,7 +22,7 @@ export function createBlobStore(dataDir: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /** Puts what a stop left behind in order: `isKnown` tells whether a committed data item owns the blob. */
+  /** Keeps or discards the blobs that a stop left in `incoming/`: `isKnown` says whether a committed data item owns the blob. */
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);

@@ -118,7 +118,7 @@ function asText(value: string): string | null {
   return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
 }
 
-/** How the labels of each property are written on paper, best first. Data for `fields.ts`; the value follows the label. */
+/** How the labels of each property are written on paper, best first. The value follows the label. */
 export interface FieldLabels {
   readonly property: string;
   readonly kind: 'name' | 'date' | 'identifier' | 'text';

@@ -52,7 +52,7 @@ interface PageScore {
 /** A page changes the subject only if its title says so or it clearly speaks of something else. */
 const CLEARLY = 4;
 
-/** Cuts the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. Blank pages go with their neighbours. */
+/** Cuts the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. A blank page joins the record before the page. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {

@@ -1,12 +1,12 @@
 /**
- * The one place that says how kinds of medical record are told apart. A page scores the points of every phrase it holds
+ * The rules that tell kinds of medical record apart. A page scores the points of every phrase it holds
  * (counted once, whole words, letter case ignored). Phrases of 4 points and more are titles: they count fully only on a short
  * line of their own, double within the first lines of the page, and one point inside a sentence. The kind with the most points
  * wins if it has at least `THRESHOLD`.
  */
 export interface RecordRule {
   readonly type: string;
-  /** The words a person reads, as in "a patient visit note". */
+  /** The name on screen, as in "a patient visit note". */
   readonly label: string;
   readonly category: string;
   /** Properties that a record of this kind must carry to be of use. */
@@ -183,7 +183,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
       [2, 'emergency contact'],
     ],
   },
-  /** Nothing above fits, yet the text names a patient and something about them, or a code. */
+  /** For text that fits no other rule but identifies a patient or names a code. */
   {
     type: 'supporting-document',
     label: 'supporting document',
@@ -193,7 +193,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** Kinds that ask for something, and so cannot be older than the first visit, which is where it was ordered. */
+/** Kinds that a visit orders. A record of such a kind cannot be older than the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
@@ -201,12 +201,12 @@ export const ORDERED_AT_A_VISIT: readonly string[] = [
   'imaging-report',
 ];
 
-/** Kinds whose codes are a wish, not evidence. */
+/** Kinds whose codes are requests, not evidence. */
 export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-request', 'referral'];
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));
 
-/** The words for a kind of record; an unknown kind reads as its own name without hyphens. */
+/** The label of a kind of record; an unknown kind reads as its own name without hyphens. */
 export function labelFor(type: string): string {
   return LABELS.get(type) ?? type.replaceAll('-', ' ');
 }
