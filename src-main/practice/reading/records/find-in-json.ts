@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { fhirFields, fhirRecordType } from './fhir-record.ts';
-import { FhirBundle, FhirResource } from './fhir-types.ts';
+import { LIMITS } from '../limits.ts';
+import { FhirBundle, FhirResource, fhirFields, fhirRecordType } from './fhir.ts';
 import type { Finding } from './finding.ts';
-import { LIMITS } from './limits.ts';
 import { propertyName } from './properties.ts';
 
 /** What a JSON document gave: medical records from FHIR resources, and plain properties from anything else. */

@@ -1,5 +1,40 @@
-import { hasWords } from './document.ts';
-import { RECORD_RULES, THRESHOLD, TITLE_LENGTH, TITLE_LINES, TITLE_POINTS } from './record-rules.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasWords } from '../files/document.ts';
+import { LIMITS } from '../limits.ts';
+import { extractFields, type Fields } from './fields.ts';
+import type { Finding } from './finding.ts';
+import {
+  RECORD_RULES,
+  type RecordRule,
+  THRESHOLD,
+  TITLE_LENGTH,
+  TITLE_LINES,
+  TITLE_POINTS,
+} from './record-rules.ts';
+
+/** Finds the medical records in the pages of one document. Ranges that say nothing medical give no record. */
+export async function findInPages(
+  inputUuid: string,
+  pages: readonly string[],
+  latestYear: number,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const range of classifyPages(pages).slice(0, LIMITS.recordsPerFile)) {
+    await nextTurn();
+    const text = range.pages.join('\n');
+    if (!hasWords(text)) continue;
+    const fields = extractFields(text, latestYear);
+    const type = range.type ?? (isAboutAPatient(fields) ? 'supporting-document' : null);
+    if (type !== null) findings.push({ inputUuid, type, start: range.start, pages: range.pages, fields });
+  }
+  return findings;
+}
+
+function isAboutAPatient(fields: Fields): boolean {
+  if (fields['procedure_codes'] !== undefined || fields['diagnosis_codes'] !== undefined) return true;
+  const identity = ['patient_name', 'date_of_birth', 'member_id'].filter((key) => fields[key] !== undefined);
+  return identity.length >= 2;
+}
 
 /** Consecutive pages that belong to one record; `start` is 1-based. */
 export interface PageRange {
@@ -17,7 +52,7 @@ interface PageScore {
 /** A page changes the subject only if its title says so or it clearly speaks of something else. */
 const CLEARLY = 4;
 
-/** Cuts the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. Blank pages go with their neighbours. */
+/** Cuts the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. A blank page joins the record before the page. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {
@@ -54,7 +89,7 @@ function scorePage(page: string): PageScore {
   const titled = new Set<string>();
   for (const rule of RECORD_RULES) {
     let sum = 0;
-    for (const [phrase, weight] of Object.entries(rule.phrases)) {
+    for (const [phrase, weight] of weightedPhrases(rule)) {
       const wanted = ` ${phrase} `;
       if (!body.includes(wanted)) continue;
       const isTitle = weight >= TITLE_POINTS;
@@ -69,6 +104,9 @@ function scorePage(page: string): PageScore {
   }
   return { type: best, points, titled };
 }
+
+const weightedPhrases = (rule: RecordRule): (readonly [phrase: string, weight: number])[] =>
+  rule.phrases.flatMap(([weight, phrases]) => phrases.split('; ').map((phrase) => [phrase, weight] as const));
 
 const isHeading = (line: string): boolean => line.length <= TITLE_LENGTH && !/[.,;]\s*$/.test(line);
 

@@ -1,5 +1,5 @@
 import type { CaseFile } from './case-file.ts';
-import { textField } from './finding.ts';
+import { textField } from './records/finding.ts';
 
 /** A form of a name that is equal for "DOE, Jane A." and "Jane Doe": first and last word, no titles, initials or accents. */
 export function normaliseName(name: string): string {

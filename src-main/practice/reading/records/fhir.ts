@@ -1,7 +1,7 @@
-import { classifyText } from './classify.ts';
+import { z } from 'zod';
 import { findDate } from './dates.ts';
-import type { FhirConcept, FhirResource } from './fhir-types.ts';
 import { extractFields, type Fields } from './fields.ts';
+import { classifyText } from './find-in-pages.ts';
 
 /** Resource types whose kind of record does not depend on their content. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -137,3 +137,74 @@ function conceptText(concept: FhirConcept | undefined): string {
   const codings = (concept.coding ?? []).map((coding) => coding.display ?? coding.code ?? '');
   return concept.text ?? codings.join(' ');
 }
+
+/** The parts of FHIR R4 resources that the reader looks at. Every part is optional and a malformed one reads as absent. */
+const part = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const text = part(z.string());
+const Coding = z.object({ system: text, code: text, display: text });
+const Concept = z.object({ text, coding: part(z.array(Coding)) });
+const Reference = z.object({ reference: text, display: text });
+const Period = z.object({ start: text, end: text });
+const HumanName = z.object({ text, family: text, given: part(z.array(z.string())) });
+const Identifier = z.object({ value: text, type: part(Concept) });
+const Attachment = z.object({ contentType: text, data: text, title: text });
+
+const concept = part(Concept);
+const concepts = part(z.union([z.array(Concept), Concept.transform((one) => [one])]));
+const reference = part(Reference);
+const references = part(z.array(Reference));
+const period = part(Period);
+
+export const FhirResource = z.object({
+  resourceType: z.string(),
+  id: text,
+  name: part(z.array(HumanName)),
+  birthDate: text,
+  identifier: part(z.array(Identifier)),
+  code: concept,
+  category: concepts,
+  type: concepts,
+  reasonCode: concepts,
+  medicationCodeableConcept: concept,
+  subject: reference,
+  patient: reference,
+  beneficiary: reference,
+  requester: reference,
+  performer: references,
+  provider: reference,
+  recorder: reference,
+  subscriberId: text,
+  memberId: text,
+  period,
+  effectiveDateTime: text,
+  effectivePeriod: period,
+  authoredOn: text,
+  occurrenceDateTime: text,
+  performedDateTime: text,
+  performedPeriod: period,
+  recordedDate: text,
+  onsetDateTime: text,
+  created: text,
+  date: text,
+  issued: text,
+  dateTime: text,
+  started: text,
+  conclusion: text,
+  title: text,
+  use: text,
+  description: text,
+  text: part(z.object({ div: text })),
+  content: part(z.array(z.object({ attachment: part(Attachment) }))),
+  presentedForm: part(z.array(Attachment)),
+  item: part(z.array(z.object({ productOrService: concept }))),
+  diagnosis: part(z.array(z.object({ diagnosisCodeableConcept: concept }))),
+});
+
+export type FhirResource = z.infer<typeof FhirResource>;
+export type FhirConcept = z.infer<typeof Concept>;
+
+/** Entries are looked at one by one, so that a bundle may be large. */
+export const FhirBundle = z.object({
+  resourceType: z.literal('Bundle'),
+  entry: z.array(z.unknown()).catch([]),
+});

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, inflateSync } from 'node:zlib';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 
 /** As far before a stream as its dictionary is looked for. */
 const DICTIONARY = 400;

@@ -11,25 +11,18 @@ const DAY_FIRST = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](
  * day first is a date; two-digit years mean the latest such year that is not after `latestYear`.
  */
 export function findDate(text: string, latestYear: number): string | null {
-  const found: { at: number; date: string }[] = [];
-  const iso = ISO.exec(text);
-  if (iso !== null) push(found, iso.index, calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3])));
-  const numeric = NUMERIC.exec(text);
-  if (numeric !== null) {
-    const [a, b] = [Number(numeric[1]), Number(numeric[2])];
-    const year = fullYear(numeric[3] ?? '', latestYear);
-    push(found, numeric.index, calendarDate(year, a, b) ?? calendarDate(year, b, a));
-  }
-  const monthFirst = MONTH_FIRST.exec(text);
-  if (monthFirst !== null) {
-    const month = monthOf(monthFirst[1] ?? '');
-    push(found, monthFirst.index, calendarDate(Number(monthFirst[3]), month, Number(monthFirst[2])));
-  }
-  const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst !== null) {
-    const month = monthOf(dayFirst[2] ?? '');
-    push(found, dayFirst.index, calendarDate(Number(dayFirst[3]), month, Number(dayFirst[1])));
-  }
+  const year = (digits: string): number => fullYear(digits, latestYear);
+  const candidates = [
+    dateAt(ISO.exec(text), ([, y, m, d]) => calendarDate(Number(y), Number(m), Number(d))),
+    dateAt(
+      NUMERIC.exec(text),
+      ([, a, b, y = '']) =>
+        calendarDate(year(y), Number(a), Number(b)) ?? calendarDate(year(y), Number(b), Number(a)),
+    ),
+    dateAt(MONTH_FIRST.exec(text), ([, m = '', d, y]) => calendarDate(Number(y), monthOf(m), Number(d))),
+    dateAt(DAY_FIRST.exec(text), ([, d, m = '', y]) => calendarDate(Number(y), monthOf(m), Number(d))),
+  ];
+  const found = candidates.filter((candidate) => candidate !== null);
   return found.toSorted((a, b) => a.at - b.at)[0]?.date ?? null;
 }
 
@@ -38,8 +31,9 @@ export function ageInDays(date: string, now: Date): number {
   return Math.floor((now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY_MS);
 }
 
-function push(found: { at: number; date: string }[], at: number, date: string | null): void {
-  if (date !== null) found.push({ at, date });
+function dateAt(match: RegExpExecArray | null, read: (match: RegExpExecArray) => string | null) {
+  const date = match === null ? null : read(match);
+  return match === null || date === null ? null : { at: match.index, date };
 }
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
