@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TaskDetails, TaskSummary } from '../../service/schemas.ts';
 import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
-import { type Ledger, readOne } from '../db/ledger.ts';
+import { type Ledger, readNumber, readOne } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
@@ -245,8 +245,8 @@ export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now:
        WHERE uuid = @uuid`,
     )
     .run({ uuid, proven: isProven ? 1 : 0, now });
-  const gone = ledger.prepared('SELECT gone_since IS NOT NULL AS n FROM task WHERE uuid = ?');
-  return readOne(gone, z.object({ n: z.int() }), uuid)?.n === 1;
+  const gone = ledger.prepared('SELECT gone_since IS NOT NULL FROM task WHERE uuid = ?');
+  return readNumber(gone, uuid) === 1;
 }
 
 /** Notes that a list of all Tasks did not name the Task. The details are due. */
@@ -292,5 +292,5 @@ export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: numbe
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
      FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
   );
-  return readOne(counts, z.object({ gone: z.int(), denied: z.int() })) ?? { gone: 0, denied: 0 };
+  return z.object({ gone: z.int(), denied: z.int() }).parse(counts.get());
 }
