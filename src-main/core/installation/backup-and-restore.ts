@@ -39,8 +39,8 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestRequest, openRequests } from '../ledger/tables/engine-requests.ts';
 import { type LedgerOwner, ownerFromState, writeOwner } from '../ledger/tables/ledger-owner.ts';
 import { PlainError } from '../plain-error.ts';
+import { organisationId } from '../secrets/api-secret.ts';
 import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
-import { organisationId } from '../secrets/organisation-id.ts';
 import type { Station } from './open-station.ts';
 
 /** The steps of a restore. An interruption before `done` leaves the former ledger or the restored ledger, whole. */

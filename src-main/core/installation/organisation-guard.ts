@@ -15,7 +15,7 @@ import {
   writeStopped,
 } from '../ledger/tables/ledger-owner.ts';
 import { PlainError } from '../plain-error.ts';
-import { organisationId } from '../secrets/organisation-id.ts';
+import { organisationId } from '../secrets/api-secret.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';

@@ -93,7 +93,7 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 /** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). */
+/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)

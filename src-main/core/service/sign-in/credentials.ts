@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { organisationId } from '../../secrets/organisation-id.ts';
+import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 

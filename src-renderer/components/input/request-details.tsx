@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '../strings/translate.ts';
+import { t } from '../../strings/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
 import './request-details.css';

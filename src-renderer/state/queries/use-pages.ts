@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Failure, Result } from '../../src-main/contract/result.ts';
-import { useLive } from './live.ts';
+import type { Failure, Result } from '../../../src-main/contract/result.ts';
+import { useLive } from '../live.ts';
 
 export interface Page<Row> {
   readonly count: number;

@@ -15,7 +15,7 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   );
 }
 
-/** The keychain is there and says neither yes nor no: most often it waits for somebody to unlock it. */
+/** The keychain does not respond, usually because the keychain waits for a person to unlock it. */
 export function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
@@ -40,7 +40,7 @@ export function damagedEntry(name: string): SecretStoreError {
   );
 }
 
-// Linux: gnome-keyring and KWallet, with or without a collection. macOS: errSecInteractionNotAllowed, errSecAuthFailed, cancelled.
+// Linux: gnome-keyring and KWallet, with or without a collection. macOS: errSecInteractionNotAllowed, errSecAuthFailed, canceled.
 const LOCKED = [
   /locked collection/i,
   /\block(ed)?\b/i,
@@ -51,13 +51,13 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/** A failure of the keychain in words. The system's own sentence helps to find the cause; it holds no secret. */
+/** The error for a failure of the keychain. The system's own message helps to find the cause, and holds no secret. */
 export function fromSystem(error: unknown): SecretStoreError {
-  const said = error instanceof Error ? error.message : 'no reason given';
-  if (LOCKED.some((pattern) => pattern.test(said))) return locked();
+  const message = error instanceof Error ? error.message : 'no reason given';
+  if (LOCKED.some((pattern) => pattern.test(message))) return locked();
   return new SecretStoreError(
     'secrets.unavailable',
-    `Clearfolder cannot reach the system's keychain (${said.slice(0, 200)}). ${WAITS}`,
+    `Clearfolder cannot reach the system's keychain (${message.slice(0, 200)}). ${WAITS}`,
     `Start Clearfolder from a desktop session that has a keychain, ${FILE_INSTEAD}.`,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldWords } from '../../../../src-main/core/outbox/field-words.ts';
+import { fieldName } from '../../../../src-main/core/outbox/field-names.ts';
 
 test.each([
   ['body.request_spec.codes.0', 'request details, codes 1'],
@@ -13,5 +13,5 @@ test.each([
   ['body.a_field_of_tomorrow', 'a field of tomorrow'],
   ['name', 'name'],
 ])('%s is told as %s', (path, words) => {
-  expect(fieldWords(path)).toBe(words);
+  expect(fieldName(path)).toBe(words);
 });

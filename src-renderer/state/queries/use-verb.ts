@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Failure, Result } from '../../src-main/contract/result.ts';
-import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
-import { useHost } from './host-context.ts';
-import { useLive } from './live.ts';
+import type { Failure, Result } from '../../../src-main/contract/result.ts';
+import type { VerbInput, VerbName, VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { useHost } from '../host-context.ts';
+import { useLive } from '../live.ts';
 
 export interface Asked<T> {
   /** The newest answer; the previous answer stays while a new one is loading. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
-import { useHost } from './host-context.ts';
-import { useLive } from './live.ts';
-import { sayFailure } from './notices.ts';
+import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
+import { useHost } from '../host-context.ts';
+import { useLive } from '../live.ts';
+import { sayFailure } from '../notices.ts';
 import { useVerb } from './use-verb.ts';
 
 /** The preferences, null until known; their failure; and a function that changes some of them. */

@@ -1,5 +1,5 @@
-/** The parts of a request (docs/service.md 4) in the words of the screens where people enter them. */
-const WORDS: Readonly<Record<string, string>> = {
+/** The names of the parts of a request (docs/service.md 4), as on the screens where people enter the parts. */
+const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',
   request_spec: 'request details',
@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const PLACES: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
-/** The place that a 422 names (docs/service.md 2.8), for people: `body.request_spec.codes.0` is "request details, codes 1". */
-export function fieldWords(path: string): string {
+/** The name, for people, of a place that a 422 names (docs/service.md 2.8): `body.request_spec.codes.0` is "request details, codes 1". */
+export function fieldName(path: string): string {
   const [first = '', ...others] = path.split('.');
   const [field, ...inside] = PLACES.has(first) ? others : [first, ...others];
   if (field === undefined || field === '') return 'request';
   const plain = inside.map((part) => part.replaceAll('_', ' '));
-  return [WORDS[field] ?? field.replaceAll('_', ' '), ...plain].reduce((said, part) =>
-    /^\d+$/.test(part) ? `${said} ${Number(part) + 1}` : `${said}, ${part}`,
+  return [NAMES[field] ?? field.replaceAll('_', ' '), ...plain].reduce((text, part) =>
+    /^\d+$/.test(part) ? `${text} ${Number(part) + 1}` : `${text}, ${part}`,
   );
 }

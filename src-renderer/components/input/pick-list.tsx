@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { t } from '../strings/translate.ts';
+import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
 import './pick-list.css';
 
