@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readValue } from '../ledger/db/ledger.ts';
 import {
   isOwnerUnproven,
   type LedgerOwner,
@@ -114,7 +114,7 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
   );
-  return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
+  return readValue(newest, z.string());
 }
 
 /** The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this problem. */

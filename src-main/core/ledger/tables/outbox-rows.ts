@@ -280,18 +280,7 @@ export function addSentFiles(
 ): void {
   const insert = ledger.prepared(
     `INSERT INTO ${owner}_file (${owner}_id, position, path, file_name, media_type, size, sha256, spool_name)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@id, @position, @path, @fileName, @mediaType, @size, @sha256, @spoolName)`,
   );
-  for (const [position, file] of files.entries()) {
-    insert.run(
-      id,
-      position,
-      file.path,
-      file.fileName,
-      file.mediaType,
-      file.size,
-      file.sha256,
-      file.spoolName,
-    );
-  }
+  for (const [position, file] of files.entries()) insert.run({ ...file, id, position });
 }
