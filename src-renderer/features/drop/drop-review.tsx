@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { Checkbox } from '../../components/choice.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Empty, Section } from '../../components/screen.tsx';
 import { useUploads } from '../../state/uploads.ts';

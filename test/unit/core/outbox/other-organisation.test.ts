@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sameOrganisation } from '../../../../src-main/core/installation/organisation-guard.ts';
 import { readOwner, writeOwner } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { organisationId } from '../../../../src-main/core/secrets/organisation-id.ts';
+import { organisationId } from '../../../../src-main/core/secrets/api-secret.ts';
 import { type OutboxEntry, outboxView } from '../../../../src-main/core/views/outbox-view.ts';
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../src-main/practice/service.ts';
