@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { asDiskFault } from '../disk-full.ts';
+import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { durableEntries } from '../share-io/durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, threadedCalls } from '../share-io/file-calls.ts';
 import {
@@ -41,6 +42,18 @@ export interface FrozenFile {
   readonly mediaType: string;
   readonly fileName: string;
   readonly identity: ExactIdentity;
+}
+
+/** Gives the row of a frozen file for a submission or an answer. */
+export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
+  return {
+    path,
+    fileName: frozen.fileName,
+    mediaType: frozen.mediaType,
+    size: frozen.size,
+    sha256: frozen.sha256,
+    spoolName: frozen.spoolName,
+  };
 }
 
 export interface SpoolOptions {
