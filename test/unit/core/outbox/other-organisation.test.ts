@@ -3,7 +3,7 @@ import { sameOrganisation } from '../../../../src-main/core/installation/organis
 import { readOwner, writeOwner } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { organisationId } from '../../../../src-main/core/secrets/api-secret.ts';
-import { type OutboxEntry, outboxView } from '../../../../src-main/core/views/outbox-view.ts';
+import { type OutboxEntry, outboxView } from '../../../../src-main/core/views/outbox/outbox-view.ts';
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';

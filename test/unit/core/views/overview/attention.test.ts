@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dropRow } from '../../../../src-main/core/drops/queue-drop.ts';
-import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
-import { addMessage, messageTable } from '../../../../src-main/core/ledger/tables/messages.ts';
-import type { MessagePayload } from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
-import { outboxRows } from '../../../../src-main/core/views/outbox-rows-view.ts';
-import { rejectedAttention } from '../../../../src-main/core/views/overview-attention.ts';
-import { Setting } from '../tracking/support/setting.ts';
+import { dropRow } from '../../../../../src-main/core/drops/queue-drop.ts';
+import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
+import { addMessage, messageTable } from '../../../../../src-main/core/ledger/tables/messages.ts';
+import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
+import { outboxRows } from '../../../../../src-main/core/views/outbox/outbox-rows-view.ts';
+import { rejectedAttention } from '../../../../../src-main/core/views/overview/attention.ts';
+import { Setting } from '../../tracking/support/setting.ts';
 
 const DOCUMENT = { size: 3, mtimeMs: 1, inode: '1' };
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { ProblemSubject } from '../../contract/problem-text.ts';
-import type { OutboxRow } from '../../contract/views/outbox.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import type { ProblemSubject } from '../../../contract/problem-text.ts';
+import type { OutboxRow } from '../../../contract/views/outbox.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
 import {
   type MessagePayload,
   type MessageRow,
   messageSchema,
   type SubmissionRow,
   submissionSchema,
-} from '../ledger/tables/outbox-rows.ts';
-import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
-import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from './next-attempt.ts';
-import { rowProblem } from './problem-words.ts';
+} from '../../ledger/tables/outbox-rows.ts';
+import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
+import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
+import { nextAttemptAt } from '../next-attempt.ts';
+import { rowProblem } from '../problem-words.ts';
 
 /** Names one row of the outbox, by the table it is in. */
 export interface OutboxRef {

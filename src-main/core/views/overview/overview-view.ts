@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Failure } from '../../contract/result.ts';
-import type { FolderRule } from '../../contract/settings.ts';
-import { NOTHING_FOUND } from '../../contract/views/common.ts';
-import type { Attention, Overview } from '../../contract/views/overview.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { readState } from '../ledger/db/station-state.ts';
-import { accountOf, answersNotOut } from '../ledger/tables/counts.ts';
-import { NEVER_ARRIVED } from '../ledger/tables/outbox-rows.ts';
-import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
-import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import { NOTHING_FOUND } from '../../../contract/views/common.ts';
+import type { Attention, Overview } from '../../../contract/views/overview.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { readState } from '../../ledger/db/station-state.ts';
+import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
+import { NEVER_ARRIVED } from '../../ledger/tables/outbox-rows.ts';
+import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
+import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
 import {
   backlogAttention,
   copiesAttention,
@@ -19,9 +19,9 @@ import {
   othersToSend,
   rejectedAttention,
   stuckAttention,
-} from './overview-attention.ts';
-import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './overview-connection.ts';
-import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './overview-tasks.ts';
+} from './attention.ts';
+import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
+import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './tasks.ts';
 
 const LISTED = 50;
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { describeForCommandLine, type Problem, type ProblemCode } from '../../contract/problem.ts';
-import { organisationProblem } from '../installation/organisation-guard.ts';
-import { type Ledger, readAll } from '../ledger/db/ledger.ts';
+import { describeForCommandLine, type Problem, type ProblemCode } from '../../../contract/problem.ts';
+import { organisationProblem } from '../../installation/organisation-guard.ts';
+import { type Ledger, readAll } from '../../ledger/db/ledger.ts';
 import {
   type OutboxState,
   type SubmissionRow,
   sentFileSchema,
   submissionSchema,
-} from '../ledger/tables/outbox-rows.ts';
-import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from './next-attempt.ts';
+} from '../../ledger/tables/outbox-rows.ts';
+import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
+import { nextAttemptAt } from '../next-attempt.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */

@@ -1,9 +1,9 @@
-import { describeProblem, isNetworkProblem, type ProblemCode } from '../../contract/problem.ts';
-import type { Failure } from '../../contract/result.ts';
-import type { ProblemView } from '../../contract/views/common.ts';
-import type { Connection } from '../../contract/views/overview.ts';
-import type { LaneStatus } from '../outbox/lanes.ts';
-import type { TrackingStatus } from '../tracking/tracker.ts';
+import { describeProblem, isNetworkProblem, type ProblemCode } from '../../../contract/problem.ts';
+import type { Failure } from '../../../contract/result.ts';
+import type { ProblemView } from '../../../contract/views/common.ts';
+import type { Connection } from '../../../contract/views/overview.ts';
+import type { LaneStatus } from '../../outbox/lanes.ts';
+import type { TrackingStatus } from '../../tracking/tracker.ts';
 
 /** What a running engine says of itself. */
 export interface EngineStanding {

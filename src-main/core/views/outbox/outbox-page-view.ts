@@ -1,4 +1,4 @@
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
 import {
   countSchema,
   ENDED,
@@ -6,7 +6,7 @@ import {
   OUTBOX_STATES,
   type OutboxState,
   outboxStateSchema,
-} from '../ledger/tables/outbox-rows.ts';
+} from '../../ledger/tables/outbox-rows.ts';
 import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
 
 const TABLES = ['submission', 'message'] as const;

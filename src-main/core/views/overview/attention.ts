@@ -4,18 +4,18 @@ import {
   type ProblemCode,
   problemCodeSchema,
   problemSubjectSchema,
-} from '../../contract/problem.ts';
-import type { FolderRule } from '../../contract/settings.ts';
-import type { ProblemView } from '../../contract/views/common.ts';
-import type { Attention } from '../../contract/views/overview.ts';
-import { copiesState } from '../housekeeping/external-copies.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { accountOf } from '../ledger/tables/counts.ts';
-import { placesAt, readFolder } from '../ledger/tables/folders.ts';
-import { countSchema, ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
-import { countDenied } from '../ledger/tasks/tasks.ts';
-import { UNPROVEN_PATIENCE_MS } from '../outbox/attention.ts';
-import { rowProblem } from './problem-words.ts';
+} from '../../../contract/problem.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import type { ProblemView } from '../../../contract/views/common.ts';
+import type { Attention } from '../../../contract/views/overview.ts';
+import { copiesState } from '../../housekeeping/external-copies.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { accountOf } from '../../ledger/tables/counts.ts';
+import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
+import { countSchema, ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { countDenied } from '../../ledger/tasks/tasks.ts';
+import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
+import { rowProblem } from '../problem-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

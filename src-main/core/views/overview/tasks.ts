@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Overview } from '../../contract/views/overview.ts';
-import type { TaskRowView } from '../../contract/views/task.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { keepTally, type Tally } from '../ledger/tables/counts.ts';
-import { taskRows } from './task-rows-view.ts';
-import { isoOf } from './tasks-view.ts';
-import { waitingView } from './waiting-view.ts';
+import type { Overview } from '../../../contract/views/overview.ts';
+import type { TaskRowView } from '../../../contract/views/task.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
+import { taskRows } from '../task-rows-view.ts';
+import { isoOf } from '../tasks-view.ts';
+import { waitingView } from '../waiting-view.ts';
 
 const LISTED = 50;
 const number = z.object({ n: z.int() });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addSubmission } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
-import { tasksNamed } from '../../../../src-main/core/views/tasks-view.ts';
-import { newFile, newSubmission } from '../../../support/new-submission.ts';
-import { Setting } from '../tracking/support/setting.ts';
+import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
+import { outboxView } from '../../../../../src-main/core/views/outbox/outbox-view.ts';
+import { tasksNamed } from '../../../../../src-main/core/views/tasks-view.ts';
+import { newFile, newSubmission } from '../../../../support/new-submission.ts';
+import { Setting } from '../../tracking/support/setting.ts';
 
 test('of submissions that are named, these alone are given, with their own files', () => {
   using s = new Setting();
