@@ -54,7 +54,7 @@ export async function handle(fault: Fault | null, scene: Scene): Promise<void> {
       else await drain(scene);
       return closed(scene.res);
     case 'status':
-      if (fault.early !== true) await drain(scene);
+      await drain(scene);
       return answerWith(scene, fault);
     case 'statusAfterCommit':
       discard(await forward(scene));
