@@ -35,17 +35,6 @@ describe('what events miss, walks find', () => {
     expectAccountAddsUp(bench, 1);
   });
 
-  it('finds on demand what came while nothing watched', async () => {
-    await using bench = await intakeBench({
-      parts: { watch: deadWatcher, pace: { probeMs: 60, fallbackMs: 600_000 } },
-    });
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await bench.intake.rescan('scans');
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
-
   it('watches anew after the machine slept, which a watcher may not outlive and not tell', async () => {
     let slept = false;
     const watch: WatchFolder = (root, events) => {
