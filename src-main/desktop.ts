@@ -6,15 +6,14 @@ import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent } from './hosts/desktop/handed-secret.ts';
 import { prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
-import { endOnStrayErrors } from './hosts/headless/end-process.ts';
-import { guardProcess } from './hosts/headless/guard-process.ts';
+import { endOnStrayErrors, guardProcess } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
 
 const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
-// Nothing is awaited before this, because Electron does not wait to become ready.
+// These lines come before the first await, because Electron becomes ready without waiting.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);
 const ownFolder = prepareDesktop(electron, choice);

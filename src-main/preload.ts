@@ -6,15 +6,15 @@ import { pageVerbRecord } from './hosts/desktop/page-verbs.ts';
 const bridge: Bridge = {
   verbs: pageVerbRecord((name) => (input) => ipcRenderer.invoke(verbChannel(name), input)),
   onEvent(listener) {
-    const hear = (_event: unknown, told: unknown) => listener(told);
-    ipcRenderer.on(CHANNELS.event, hear);
+    const forward = (_event: unknown, appEvent: unknown) => listener(appEvent);
+    ipcRenderer.on(CHANNELS.event, forward);
     void ipcRenderer.invoke(CHANNELS.listen);
     return () => {
-      ipcRenderer.off(CHANNELS.event, hear);
+      ipcRenderer.off(CHANNELS.event, forward);
     };
   },
   addFiles(drop, files, folders) {
-    // The system alone knows the path of a file that a person dropped or chose: a file that the page made has no path.
+    // Only the system knows the path of a file that a person dropped or chose. A file that the page made has no path.
     const paths = files.map((file) => webUtils.getPathForFile(file));
     return ipcRenderer.invoke(CHANNELS.addFiles, { drop, files: paths, folders });
   },

@@ -1,8 +1,7 @@
 import './hosts/headless/threads.ts';
-import { endOnStrayErrors, endProcess, outliveReaders } from './hosts/headless/end-process.ts';
-import { guardProcess } from './hosts/headless/guard-process.ts';
+import { endOnStrayErrors, endProcess, guardProcess, outliveReaders } from './hosts/headless/process.ts';
 
-/** The Node line that Electron embeds; the database's native part crashes on older ones. */
+/** The Node version of Electron. The native part of the database crashes on older versions. */
 const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);
@@ -19,7 +18,7 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  // Loaded late, so that an old Node is told in words before a native part is loaded into it.
+  // A late import, so that an old Node shows the text above before a native part is loaded.
   const { runCommandLine } = await import('./hosts/command-line/program.ts');
   return await runCommandLine(process.argv.slice(2), {
     env,

@@ -1,11 +1,11 @@
 /**
- * Text from outside in one line as it may stand on a terminal or in a dialog: what would begin another line, steer the terminal or turn
- * the direction of the text stands there as the escape that JSON has for it.
+ * Returns outside text as one line for a terminal or dialog. Characters that begin a line, control a terminal or change the direction
+ * of text become JSON escapes.
  */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    // One escape for each half of a pair, as JSON has them.
+    // JSON has one escape for each half of a surrogate pair.
     (character) =>
       Array.from(
         { length: character.length },

@@ -6,10 +6,11 @@
 export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
-export interface Words {
+/** The text of a problem for one subject. */
+export interface SubjectText {
   /**
-   * What happened, and the consequence for the documents. The words of the service or system replace `{detail}`; the text in
-   * brackets around `{detail}` is left out if there are no such words.
+   * What happened, and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail the text
+   * in brackets around `{detail}` is left out.
    */
   readonly message: string;
   /** The person's next step in the words of the app's buttons; "Nothing" is a next step, too. */
@@ -18,9 +19,9 @@ export interface Words {
   readonly command?: string | undefined;
 }
 
-/** The words for a problem of a document of a folder, and whatever is different for another subject. */
-export interface ProblemText extends Words {
-  readonly drop?: Partial<Words>;
-  readonly answer?: Partial<Words>;
-  readonly change?: Partial<Words>;
+/** The text of a problem for a document of a folder, and the differences for the other subjects. */
+export interface ProblemText extends SubjectText {
+  readonly drop?: Partial<SubjectText>;
+  readonly answer?: Partial<SubjectText>;
+  readonly change?: Partial<SubjectText>;
 }

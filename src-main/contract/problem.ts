@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { PROBLEM_SUBJECTS, type ProblemSubject, type ProblemText, type Words } from './problem-text.ts';
-import { PROBLEMS } from './problem-texts.ts';
+import { PROBLEM_SUBJECTS, type ProblemSubject, type ProblemText, type SubjectText } from './problem-text.ts';
+import { SERVICE_PROBLEMS } from './service-problems.ts';
+import { STATION_PROBLEMS } from './station-problems.ts';
+
+/** Every reason why a file, submission, answer or folder does not go on, each with one text. */
+export const PROBLEMS = { ...STATION_PROBLEMS, ...SERVICE_PROBLEMS } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What only a person can mend, on the way to the service: certificates, encryption, the proxy. Proven not received. */
+/** Connection problems that only a person can correct: certificates, encryption, the proxy. The service received nothing. */
 export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
 
 export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>
@@ -16,38 +20,38 @@ export const problemCodeSchema = z
 
 export const problemSubjectSchema = z.enum(PROBLEM_SUBJECTS);
 
-/** A problem as a row keeps it: `detail` is what the service or the system said, or null. */
+/** A problem of a row. `detail` holds the words of the service or system, or null. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string | null;
 }
 
-/** A problem, and what it is about: `folder` unless something else is said. */
+/** A problem and its subject, by default `folder`. */
 export interface ProblemOfRow extends Problem {
   readonly subject?: ProblemSubject | undefined;
 }
 
-/** A problem with its words: what happened, and what to do next. */
+/** A problem with its text: what happened, and what to do next. */
 interface Described {
   readonly code: ProblemCode;
   readonly message: string;
   readonly next: string;
 }
 
-/** A problem as the app shows it. */
+/** Describes a problem for a person who uses the app. */
 export function describeProblem(problem: ProblemOfRow): Described & ProblemOfRow {
   const { code, subject, detail } = problem;
-  const { message, next } = wordsFor(problem);
+  const { message, next } = textFor(problem);
   return { code, subject, detail, message, next };
 }
 
-/** A problem for a person who types verbs instead of pressing buttons. */
+/** Describes a problem for a person who uses the command line. */
 export function describeForCommandLine(problem: ProblemOfRow): Described {
-  const { message, next, command } = wordsFor(problem);
+  const { message, next, command } = textFor(problem);
   return { code: problem.code, message, next: command ?? next };
 }
 
-function wordsFor({ code, detail, subject = 'folder' }: ProblemOfRow): Words {
+function textFor({ code, detail, subject = 'folder' }: ProblemOfRow): SubjectText {
   const text: ProblemText = PROBLEMS[code];
   const own = subject === 'folder' ? undefined : text[subject];
   const { message, next, command } = {
@@ -59,8 +63,20 @@ function wordsFor({ code, detail, subject = 'folder' }: ProblemOfRow): Words {
 }
 
 function filled(message: string, detail: string | null): string {
-  const said = (detail ?? '').trim().replace(/^\((.*)\)$/, '$1');
+  const inserted = (detail ?? '').trim().replace(/^\((.*)\)$/, '$1');
   return message.replace(/\[([^\]]*)\]/g, (_, part: string) =>
-    said === '' ? '' : part.replace('{detail}', () => said),
+    inserted === '' ? '' : part.replace('{detail}', () => inserted),
   );
+}
+
+/** The problem of an api_secret whose organization is not the organization of the record (I12). A null name is unknown. */
+export function otherOrganisation(names: {
+  readonly secret: string | null;
+  readonly record: string | null;
+}): Problem {
+  const nameText = (name: string | null) => (name === null ? 'not known' : `"${name}"`);
+  return {
+    code: 'auth.other-organisation',
+    detail: `api_secret: ${nameText(names.secret)}; record: ${nameText(names.record)}`,
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** One thing that decides where documents go, or who may send them elsewhere (I9). Null in `old` or `new`: none. */
+/** A change of where documents go, or of who may change that (I9). Null in `old` or `new` means none. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -23,19 +23,19 @@ export const redirectSchema = z.object({
 });
 export type Redirect = z.infer<typeof redirectSchema>;
 
-/** A change that waits until a person confirms it. */
+/** Changes that wait until a person confirms them. */
 export const redirectQuestionSchema = z.object({
   id: z.string(),
-  /** What proves the person: the PIN of the station, or a code that the program prints in its terminal. */
+  /** The proof of the person: the PIN of the station, or a code that the program prints in its terminal. */
   means: z.enum(['pin', 'code']),
   changes: z.array(redirectSchema),
 });
 export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
-/** One change in a sentence. */
-export function redirectWords(change: Redirect): string {
+/** Describes one change in a sentence. */
+export function describeRedirect(change: Redirect): string {
   const { what } = change;
-  // A path or address must not show as another one.
+  // Control characters must not make a path or address look like another.
   const [subject, old, next] = [change.subject, change.old, change.new].map(
     (text) => text && printable(text),
   );

@@ -1,5 +1,28 @@
 import type { ProblemText } from './problem-text.ts';
 
+const notSent = (cause: string) =>
+  `${cause}[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.`;
+
+const outdated = (cause: string, more = '') =>
+  `${cause}, so the shown state of Tasks may be out of date.${more}`;
+
+/** The texts after a request whose outcome is unknown. `answer` and `change` are the next step if `next` does not fit. */
+function mayHaveArrived(
+  cause: string,
+  { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
+): ProblemText {
+  const message = `${cause} The answer, or a part of it, may have arrived.`;
+  return {
+    message: `${cause} The document may have arrived.`,
+    next,
+    answer: answer === undefined ? { message } : { message, next: answer },
+    change: {
+      message: `${cause} The change may have been made.`,
+      ...(change !== undefined && { next: change }),
+    },
+  };
+}
+
 /** Problems on the way to the service, and rejections of documents, answers and changes by the service. */
 export const SERVICE_PROBLEMS = {
   'service.unreachable': {
@@ -10,22 +33,21 @@ export const SERVICE_PROBLEMS = {
       'Nothing: Clearfolder retries automatically. If the problem lasts, check the network connection, or run: clearfolder doctor',
   },
   'network.unknown-authority': {
-    message:
-      'This computer does not trust the certificate of the service[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('This computer does not trust the certificate of the service'),
     next: 'Your hospital may inspect encrypted connections. Ask the IT department for its root certificate (a PEM file) and enter the path of the file in Settings, under Network. The system check in Settings shows the certificate that was received.',
     command:
       'Your hospital may inspect encrypted connections. Ask the IT department for its root certificate (a PEM file) and enter the path of the file as "network.extraCaFile" in the settings. clearfolder doctor shows the certificate that was received.',
   },
   'network.certificate-expired': {
-    message:
-      'The certificate of the service has expired, according to the clock of this computer[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('The certificate of the service has expired, according to the clock of this computer'),
     next: 'Check the date and time of this computer. If the date and time are right, tell your IT department. The system check in Settings shows the certificate that was received.',
     command:
       'Check the date and time of this computer. If the date and time are right, tell your IT department. clearfolder doctor shows the certificate that was received.',
   },
   'network.certificate-early': {
-    message:
-      'The certificate of the service is not valid yet, according to the clock of this computer[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent(
+      'The certificate of the service is not valid yet, according to the clock of this computer',
+    ),
     next: 'Check the date and time of this computer, which are probably wrong. If the date and time are right, tell your IT department.',
   },
   'network.certificate-host': {
@@ -36,81 +58,46 @@ export const SERVICE_PROBLEMS = {
       'Check the service address in the settings. If the address is right, tell your IT department. clearfolder doctor shows the certificate that was received.',
   },
   'network.encryption': {
-    message:
-      'Clearfolder and the server at the service address have no encryption method in common[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('Clearfolder and the server at the service address have no encryption method in common'),
     next: 'Tell your IT department: Clearfolder needs TLS 1.2 or newer on the whole connection to the service.',
   },
   'network.proxy-unreachable': {
-    message:
-      'Clearfolder cannot reach the proxy, or the proxy does not answer[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('Clearfolder cannot reach the proxy, or the proxy does not answer'),
     next: 'Check the network connection, and the proxy in Settings, under Network, or ask your IT department. Clearfolder retries automatically.',
     command:
       'Check the network connection, and "network.proxy" in the settings, or ask your IT department. Clearfolder retries automatically.',
   },
   'network.proxy-sign-in': {
-    message:
-      'The proxy asks for a password[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('The proxy asks for a password'),
     next: 'Clearfolder keeps no password for a proxy. Ask your IT department for a connection to the service that needs no proxy password.',
   },
   'network.proxy-refused': {
-    message:
-      'The proxy does not allow the connection to the service[ ({detail})], so nothing was sent. Nothing is lost: everything waits on this computer.',
+    message: notSent('The proxy does not allow the connection to the service'),
     next: 'Ask your IT department to allow the service address on the proxy, or check the proxy in Settings, under Network.',
     command:
       'Ask your IT department to allow the service address on the proxy, or check "network.proxy" in the settings.',
   },
-  'service.no-answer': {
-    message: 'The connection broke before the service confirmed. The document may have arrived.',
+  'service.no-answer': mayHaveArrived('The connection broke before the service confirmed.', {
     next: 'Nothing: Clearfolder asks the service whether the document arrived before it sends the document again.',
-    answer: {
-      message:
-        'The connection broke before the service confirmed. The answer, or a part of it, may have arrived.',
-      next: 'Nothing: Clearfolder checks the Task at the service before it sends the answer again.',
-    },
-    change: {
-      message: 'The connection broke before the service confirmed. The change may have been made.',
-      next: 'Nothing: Clearfolder retries automatically until the service confirms the change.',
-    },
-  },
-  'service.unreadable': {
-    message: 'Clearfolder cannot understand the response of the service. The document may have arrived.',
+    answer: 'Nothing: Clearfolder checks the Task at the service before it sends the answer again.',
+    change: 'Nothing: Clearfolder retries automatically until the service confirms the change.',
+  }),
+  'service.unreadable': mayHaveArrived('Clearfolder cannot understand the response of the service.', {
     next: 'Nothing: Clearfolder asks the service again. If the problem lasts, tell your IT department that a device on the network may change the responses of the service.',
-    answer: {
-      message:
-        'Clearfolder cannot understand the response of the service. The answer, or a part of it, may have arrived.',
+  }),
+  'service.answer-too-large': mayHaveArrived(
+    'The response of the service is larger than the limit of 64 MB, because the Task has very much text or JSON.',
+    {
+      next: 'Look for the Task on the web page of the service, because Clearfolder cannot show it. Clearfolder sends nothing again unless the service says that it has no such Task.',
+      answer: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
+      change: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
     },
-    change: {
-      message: 'Clearfolder cannot understand the response of the service. The change may have been made.',
-    },
-  },
-  'service.answer-too-large': {
-    message:
-      'The response of the service is larger than the limit of 64 MB, because the Task has very much text or JSON. The documents may have arrived.',
-    next: 'Look for the Task on the web page of the service, because Clearfolder cannot show it. Clearfolder sends nothing again unless the service says that it has no such Task.',
-    answer: {
-      message:
-        'The response of the service is larger than the limit of 64 MB, because the Task has very much text or JSON. The answer, or a part of it, may have arrived.',
-      next: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
-    },
-    change: {
-      message:
-        'The response of the service is larger than the limit of 64 MB, because the Task has very much text or JSON. The change may have been made.',
-      next: 'Open the Task on the web page of the service: Clearfolder cannot show this Task.',
-    },
-  },
-  'service.fault': {
-    message: 'The service reported an internal error[ ({detail})]. The document may have arrived.',
+  ),
+  'service.fault': mayHaveArrived('The service reported an internal error[ ({detail})].', {
     next: 'Nothing: Clearfolder asks the service whether the document arrived before it sends the document again.',
-    answer: {
-      message:
-        'The service reported an internal error[ ({detail})]. The answer, or a part of it, may have arrived.',
-      next: 'Nothing: Clearfolder checks the Task at the service before it sends the answer again.',
-    },
-    change: {
-      message: 'The service reported an internal error[ ({detail})]. The change may have been made.',
-      next: 'Nothing: Clearfolder retries automatically until the service confirms the change.',
-    },
-  },
+    answer: 'Nothing: Clearfolder checks the Task at the service before it sends the answer again.',
+    change: 'Nothing: Clearfolder retries automatically until the service confirms the change.',
+  }),
   'service.busy': {
     message:
       'The service takes no new Tasks at the moment. Nothing is lost: the documents wait on this computer.',
@@ -218,13 +205,11 @@ export const SERVICE_PROBLEMS = {
     next: 'Look for that Task at the service. If the Task has these documents, withdraw this submission. If not, retry, and Clearfolder sends the documents.',
   },
   'tracking.unreachable': {
-    message:
-      'Clearfolder cannot reach the service, so the shown state of Tasks may be out of date.[ ({detail})]',
+    message: outdated('Clearfolder cannot reach the service', '[ ({detail})]'),
     next: 'Nothing: Clearfolder asks again. If the problem lasts, check the network connection.',
   },
   'tracking.unreadable': {
-    message:
-      'Clearfolder cannot understand a response of the service, so the shown state of Tasks may be out of date.',
+    message: outdated('Clearfolder cannot understand a response of the service'),
     next: 'Nothing: Clearfolder asks again. If the problem lasts, tell your IT department that a device on the network may change the responses of the service.',
   },
   'tracking.answer-too-large': {
@@ -233,23 +218,22 @@ export const SERVICE_PROBLEMS = {
     next: 'Open that Task on the web page of the service: Clearfolder cannot update this Task.',
   },
   'tracking.fault': {
-    message:
-      'The service reported an internal error[ ({detail})], so the shown state of Tasks may be out of date. Nothing is lost.',
+    message: outdated('The service reported an internal error[ ({detail})]', ' Nothing is lost.'),
     next: 'Nothing: Clearfolder asks again.',
   },
   'tracking.busy': {
-    message:
-      'The service wants fewer requests at the moment, so the shown state of Tasks may be out of date.',
+    message: outdated('The service wants fewer requests at the moment'),
     next: 'Nothing: Clearfolder asks again automatically.',
   },
   'tracking.refused': {
-    message:
-      'The service rejected the question about Tasks, so the shown state of Tasks may be out of date.[ The service says: {detail}]',
+    message: outdated('The service rejected the question about Tasks', '[ The service says: {detail}]'),
     next: 'Read what the service says. If the problem lasts, ask your administrator.',
   },
   'tracking.not-found': {
-    message:
-      'The server at the service address does not answer like the service, so the shown state of Tasks may be out of date.[ The server says: {detail}]',
+    message: outdated(
+      'The server at the service address does not answer like the service',
+      '[ The server says: {detail}]',
+    ),
     next: 'Check the service address in the settings.',
   },
   'tracking.gone': {

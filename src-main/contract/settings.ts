@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { filePattern } from './file-pattern.ts';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
- * The station settings (docs/architecture.md 10). Unknown keys and bad values are errors that name the path and
- * what is allowed.
+ * The station settings (docs/architecture.md 10). An unknown key or a bad value is an error that names the path and the
+ * allowed values.
  */
+
+/** The schema of a text without a fault. `faultOf` returns the fault, or null. */
+const textWithout = (faultOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = faultOf(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether text is a base_url as docs/architecture.md 10 wants it; says what is wrong, or null when nothing is. */
+/** Returns the fault of a base_url (docs/architecture.md 10), or null. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -17,7 +23,7 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
-  // Of the text itself: what a person reads must be the host that is meant.
+  // These checks read the text itself, because a person must read the host that the program uses.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
   const asWritten = `${url.protocol}//${url.hostname}`;
@@ -29,14 +35,9 @@ export function baseUrlFault(text: string): string | null {
   return null;
 }
 
-const baseUrl = z.string().superRefine((text, context) => {
-  const fault = baseUrlFault(text);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-});
-
-/** Whether text names a proxy that can be used; says what is wrong, or null when nothing is. */
+/** Returns the fault of a proxy address, or null. */
 export function proxyFault(text: string): string | null {
-  // Of the text itself, which would still show a password that a parser took away.
+  // This check reads the text itself, because a parser would hide a password that the text shows.
   if (text.includes('@')) return 'must not contain a user name or password';
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
@@ -45,25 +46,17 @@ export function proxyFault(text: string): string | null {
   return null;
 }
 
-const proxyAddress = z.string().superRefine((text, context) => {
-  const fault = proxyFault(text);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-});
-
 export const identifier = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
 
-const keyPattern = z.string().superRefine((text, context) => {
+const keyPattern = textWithout((text) => {
   try {
     new RegExp(text, 'u');
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a regular expression' });
-    return;
+    return 'must be a regular expression';
   }
-  if (!text.includes('(?<key>')) {
-    context.addIssue({ code: 'custom', message: 'must contain a group named key: (?<key>...)' });
-  }
+  return text.includes('(?<key>') ? null : 'must contain a group named key: (?<key>...)';
 });
 
 const externalIdTemplate = z.string().superRefine((text, context) => {
@@ -76,17 +69,51 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
   if (text.length > 512) fault('must be at most 512 characters');
 });
 
-const NO_UUID = '00000000-0000-4000-8000-000000000000';
-
 const callbackTemplate = z
   .string()
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
-  .refine(isUrlOnceFilled, 'must be a complete web address, with https:// at the start');
+  .refine(
+    // The service fills in the placeholders (docs/service.md 6.1).
+    (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
+    'must be a complete web address, with https:// at the start',
+  );
 
-/** As the service fills it in (docs/service.md 6.1). */
-function isUrlOnceFilled(template: string): boolean {
-  return URL.canParse(template.replaceAll('{uuid}', NO_UUID).replaceAll('{external_id}', 'null'));
+const LONGEST_PATTERN = 500;
+
+/**
+ * A pattern for files of a folder: `*` stands for any characters but `/`, `**` alone between two `/` for any folders, `?` for one
+ * character, `[abc]`, `[a-z]` and `[^abc]` for one of these characters or of all others, `{a,b}` for either text, and `\` before a
+ * character for that character itself.
+ */
+export const filePattern = textWithout(patternFault).min(1);
+
+/** Returns the fault of a pattern, or null. A pattern that other programs understand differently is a fault. */
+function patternFault(text: string): string | null {
+  if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
+  const plain = text.replace(/\\./gsu, '_');
+  if (plain.includes('\\')) return 'must not end with a single "\\"';
+  if (/^!|[!?*+@]\(|\([^)]*\|/u.test(plain)) {
+    return 'must not begin with "!", nor hold !( ?( *( +( @( or (a|b); put "\\" before a "!" or "(" that belongs to a name';
+  }
+  const brackets = /\[\]?[^\]]+\]/gu;
+  for (const [inside] of plain.matchAll(brackets)) {
+    const ranges = inside.slice(1, -1).matchAll(/(.)-(.)/gsu);
+    const isTurned = [...ranges].some(([, first = '', last = '']) => first > last);
+    if (/^\[(!|.*\[[:.=])/u.test(inside) || isTurned) {
+      return 'may hold [abc], [a-z] and [^abc] (none of them), and no other brackets';
+    }
+  }
+  const bare = plain.replace(brackets, '_');
+  if (bare.split('/').some((part) => part !== '**' && part.includes('**')) || /\{[^}]*\*\*/u.test(bare)) {
+    return 'may hold "**" only alone between two "/", as in **/*.pdf, and not within { }';
+  }
+  if (/\{[^{}]*\.\./u.test(bare)) return 'must not hold a range in { }; write each: {1,2,3}';
+  const depth = [...bare].reduce((open, character) => {
+    if (character === '{') return open + 1;
+    return character === '}' ? Math.max(0, open - 1) : open;
+  }, 0);
+  return depth === 0 ? null : 'has a "{" without its "}"';
 }
 
 export const groupingSchema = z.union(
@@ -137,14 +164,14 @@ export const settingsSchema = z
       .nullable()
       .default(null),
     environment: identifier,
-    environments: z.record(identifier, baseUrl).default({}),
+    environments: z.record(identifier, textWithout(baseUrlFault)).default({}),
     folders: z.array(folderRuleSchema).default([]),
     sending: z
       .strictObject({
         concurrency: z.int().min(1).max(32).default(4),
-        /** No byte either way for this long ends a request. */
+        /** A request without any transferred byte for this long ends. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /** What a person sends waits this long, in which it can be taken back. */
+        /** Documents that a person sends wait this long, so that the person can withdraw them. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -156,7 +183,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** Where the callback listener listens, or null for none. */
+        /** The address of the callback listener, or null for no listener. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
@@ -164,20 +191,19 @@ export const settingsSchema = z
           .default(null),
       })
       .prefault({}),
-    /** How the service is reached from here. */
     network: z
       .strictObject({
-        /** A file with further authorities (PEM) whose certificates are believed, beside those of this computer. */
+        /** A file of more trusted authorities (PEM), beside the authorities of this computer. */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
-        proxy: proxyAddress.nullable().default(null),
+        proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
-    /** Where backups are written by themselves, beside those in the data folder; null for nowhere. */
+    /** Another folder for automatic backups, beside the data folder; null for none. */
     copies: z
       .strictObject({
         folder: z.string().min(1, 'must name a folder'),
         hours: z.int().min(1).max(720).default(24),
-        /** So many of the newest copies stay. */
+        /** How many of the newest copies stay. */
         keep: z.int().min(1).max(1000).default(30),
       })
       .nullable()
@@ -185,32 +211,19 @@ export const settingsSchema = z
     retention: z.strictObject({ days: z.int().min(1).max(36_500).default(90) }).prefault({}),
     lock: z.strictObject({ idleMinutes: lockMinutesSchema.default(15) }).prefault({}),
   })
-  .superRefine((settings, context) => {
-    const known = Object.keys(settings.environments);
-    if (settings.environment !== 'practice' && !known.includes(settings.environment)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['environment'],
-        message: `must be "practice" or one of environments: ${known.join(', ') || '(none is given)'}`,
-      });
-    }
-    if (known.includes('practice')) {
-      context.addIssue({
-        code: 'custom',
-        path: ['environments', 'practice'],
-        message: 'is built in and has no address',
-      });
-    }
-    const ids = settings.folders.map((folder) => folder.id);
-    for (const [index, id] of ids.entries()) {
-      if (ids.indexOf(id) !== index) {
-        context.addIssue({
-          code: 'custom',
-          path: ['folders', index, 'id'],
-          message: `"${id}" is used twice`,
-        });
-      }
-    }
+  .superRefine(({ environment, environments, folders }, context) => {
+    const fault = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const names = Object.keys(environments);
+    if (environment !== 'practice' && !names.includes(environment))
+      fault(
+        ['environment'],
+        `must be "practice" or one of environments: ${names.join(', ') || '(none is given)'}`,
+      );
+    if (names.includes('practice')) fault(['environments', 'practice'], 'is built in and has no address');
+    const ids = folders.map((folder) => folder.id);
+    for (const [index, id] of ids.entries())
+      if (ids.indexOf(id) !== index) fault(['folders', index, 'id'], `"${id}" is used twice`);
   });
 
 export type Settings = z.infer<typeof settingsSchema>;

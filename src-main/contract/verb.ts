@@ -1,19 +1,20 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
-/** How a verb touches patient data: whoever shows or changes it leaves a row in the audit (docs/architecture.md 7). */
+/** How a verb touches patient data. A verb that shows or changes patient data leaves an audit entry (docs/architecture.md 7). */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
-/** One thing a user interface may ask, whatever carries the question. */
+/** One request of a user interface, whatever transport carries the request. */
 export interface Verb<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;
   readonly patientData: PatientData;
 }
 
-export function verb<I extends z.ZodType, O extends z.ZodType>(
+/** Declares a verb. `input` holds the schema of each key; other keys are refused. */
+export function verb<I extends z.core.$ZodLooseShape, O extends z.ZodType>(
   patientData: PatientData,
   input: I,
   output: O,
-): Verb<I, O> {
-  return { input, output, patientData };
+): Verb<z.ZodObject<I, z.core.$strict>, O> {
+  return { input: z.strictObject(input), output, patientData };
 }

@@ -4,9 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openStation, type StationChoice } from '../../src-main/core/installation/open-station.ts';
-import { showFolders, showOutbox, showTasks } from '../../src-main/hosts/command-line/read-verbs.ts';
-import { showFiles } from '../../src-main/hosts/command-line/show-files.ts';
 import { createTerminal } from '../../src-main/hosts/command-line/terminal.ts';
+import {
+  showFiles,
+  showFolders,
+  showOutbox,
+  showTasks,
+} from '../../src-main/hosts/command-line/verbs/lists.ts';
 import { tempDir } from './temp-dir.ts';
 import { until } from './until.ts';
 
@@ -26,10 +30,10 @@ async function readVerb(verb: ReadVerb, choice: StationChoice): Promise<unknown>
     },
     () => undefined,
   );
-  if (verb === 'outbox') await showOutbox(terminal, choice);
-  if (verb === 'folders') await showFolders(terminal, choice);
-  if (verb === 'tasks') await showTasks(terminal, choice, []);
-  if (verb === 'files') await showFiles(terminal, choice, { folder: null, states: [] });
+  if (verb === 'outbox') await showOutbox({ terminal, choice });
+  if (verb === 'folders') await showFolders({ terminal, choice });
+  if (verb === 'tasks') await showTasks({ terminal, choice }, {});
+  if (verb === 'files') await showFiles({ terminal, choice }, {});
   return JSON.parse(printed);
 }
 

@@ -4,14 +4,14 @@ import { verb } from '../verb.ts';
 import { isoTime, problemViewSchema } from '../views/common.ts';
 
 const backupsSchema = z.object({
-  /** When the newest automatic backup was made; null where there is none yet. */
+  /** When the newest automatic backup was made; null before the first backup. */
   last: isoTime.nullable(),
   count: z.int(),
-  /** The folder they are in. */
+  /** The folder of the backups. */
   folder: z.string(),
   /** The cipher of the record and of its copies; null while no engine runs. */
   cipher: z.enum(LEDGER_CIPHERS).nullable(),
-  /** The other place that copies go to by themselves; null where the settings name none. */
+  /** The other folder for automatic copies; null if the settings name none. */
   copies: z
     .object({
       folder: z.string(),
@@ -22,8 +22,8 @@ const backupsSchema = z.object({
     .nullable(),
 });
 
-/** Copies of the record of what was sent, which this station makes by itself. To restore one, the engine must not run. */
+/** Automatic copies of the record of what was sent. A copy can be restored only while no engine runs. */
 export const backupVerbs = {
-  'backups.state': verb('none', z.strictObject({}), backupsSchema),
-  'backups.make': verb('none', z.strictObject({}), backupsSchema),
+  'backups.state': verb('none', {}, backupsSchema),
+  'backups.make': verb('none', {}, backupsSchema),
 };

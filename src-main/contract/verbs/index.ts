@@ -9,7 +9,7 @@ import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** Every verb, declared once (docs/architecture.md 8). A transport carries them by name and adds none. */
+/** Every verb (docs/architecture.md 8). A transport carries verbs by name and adds no verb. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,
@@ -30,9 +30,9 @@ type Parsed<Side extends 'input' | 'output'> = {
   [N in VerbName]: z.output<(typeof VERBS)[N][Side]>;
 };
 
-/** What a caller gives: defaults may be left out. */
+/** The input of a caller, who may leave out defaults. */
 export type VerbInput<N extends VerbName> = z.input<(typeof VERBS)[N]['input']>;
-/** What a handler gets: parsed, defaults filled in. */
+/** The parsed input of a handler, with all defaults. */
 export type ParsedInput<N extends VerbName> = ParsedInputs[N];
 export type VerbOutput<N extends VerbName> = Outputs[N];
 
@@ -44,17 +44,14 @@ type Schemas = {
 };
 const SCHEMAS: Schemas = VERBS;
 
-/** The schema of what a verb is given. */
 export function inputOf<N extends VerbName>(name: N): z.ZodType<ParsedInput<N>> {
   return SCHEMAS[name].input;
 }
 
-/** The schema of what a verb gives. */
 export function outputOf<N extends VerbName>(name: N): z.ZodType<VerbOutput<N>> {
   return SCHEMAS[name].output;
 }
 
-/** Whether the contract declares a verb of that name. */
 export function isVerb(name: string): name is VerbName {
   return Object.hasOwn(VERBS, name);
 }

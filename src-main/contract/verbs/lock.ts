@@ -6,29 +6,29 @@ import { lockStateSchema, typedSchema } from '../views/lock.ts';
 const pin = z.string().min(1).max(500);
 
 export const lockVerbs = {
-  'lock.state': verb('none', z.strictObject({}), lockStateSchema),
-  /** A person has touched this window: the idle time begins anew. */
-  'lock.activity': verb('none', z.strictObject({}), z.null()),
-  /** Locks every window of the station at once. */
-  'lock.now': verb('none', z.strictObject({}), z.null()),
-  /** Opens it with the PIN, or with what the account has where none is given. */
-  'lock.unlock': verb('none', z.strictObject({ pin: pin.nullable() }), lockStateSchema),
-  /** Changes when it locks, and its PIN. `pin` is the present one, where there is one; off forgets it. */
+  'lock.state': verb('none', {}, lockStateSchema),
+  /** Restarts the idle time, because a person has used this window. */
+  'lock.activity': verb('none', {}, z.null()),
+  /** Locks every window of the station. */
+  'lock.now': verb('none', {}, z.null()),
+  /** Unlocks with the PIN; with null, by the means of the account (`os_means`). */
+  'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
+  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one; `idle_minutes` null deletes the PIN. */
   'lock.set': verb(
     'none',
-    z.strictObject({
+    {
       idle_minutes: lockMinutesSchema,
       pin: pin.nullable().default(null),
       new_pin: pin.nullable().default(null),
-    }),
+    },
     lockStateSchema,
   ),
-  /** Keeps in the engine's memory what is typed into answers, so that locking or reloading a window loses nothing. */
-  'drafts.keep': verb('changed', z.strictObject({ typed: typedSchema }), z.null()),
-  /** Also which drop holds the documents that were added to the answer of a Task. */
+  /** Keeps typed answers in the engine's memory, so that locking or reloading a window loses nothing. */
+  'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
+  /** Returns the typed answers, and for each Task the drop with the documents of its answer. */
   'drafts.kept': verb(
     'listed',
-    z.strictObject({}),
+    {},
     z.object({ typed: typedSchema, drops: z.record(z.string(), z.string()) }),
   ),
 };

@@ -6,10 +6,10 @@ import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 const id = z.string().min(1).max(100);
 
 export const outboxVerbs = {
-  /** Newest first; what is not finished comes before what is. Empty `states` means all. */
+  /** Unfinished rows first, then the newest. Empty `states` means all. */
   'outbox.page': verb(
     'listed',
-    z.strictObject({ states: z.array(outboxStateSchema).default([]), ...pageInput }),
+    { states: z.array(outboxStateSchema).default([]), ...pageInput },
     z.object({
       count: z.int(),
       by_state: z.record(outboxStateSchema, z.int()),
@@ -18,48 +18,48 @@ export const outboxVerbs = {
   ),
   'outbox.retry': verb(
     'changed',
-    z.strictObject({ id, task_type: z.string().trim().min(1).nullable().default(null) }),
+    { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /** With `as`: only what was refused as the one task type, and as the other, where the service allows that. */
+  /** With `as`: retries only rows that were rejected for the task type `refused`, as `instead`, if the service allows that type. */
   'outbox.retry-all': verb(
     'changed',
-    z.strictObject({
+    {
       as: z
         .strictObject({ refused: z.string().min(1), instead: z.string().trim().min(1) })
         .nullable()
         .default(null),
-    }),
+    },
     z.object({ count: z.int() }),
   ),
-  /** Takes back what has not reached the service: also the undo of a drop, an answer or an edit. */
+  /** Withdraws rows that have not reached the service; also the undo of a drop, an answer or an edit. */
   'outbox.withdraw': verb(
     'changed',
-    z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
+    { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /** Sends an unconfirmed one without proof that it was lost: it may arrive twice. */
-  'outbox.send-again': verb('changed', z.strictObject({ id }), z.null()),
-  /** Found files, newest first. `folder` null means every folder and drop; `drops` only what was given by hand. */
+  /** Sends an unconfirmed submission again without proof that the first request was lost: the service may get the documents twice. */
+  'outbox.send-again': verb('changed', { id }, z.null()),
+  /** Found files, newest first. `folder` null means every folder and drop; `drops` means only files that a person added. */
   'files.page': verb(
     'listed',
-    z.strictObject({
+    {
       folder: z.string().nullable().default(null),
       drops: z.boolean().default(false),
       states: z.array(accountStateSchema).default([]),
       ...pageInput,
-    }),
+    },
     z.object({ count: z.int(), rows: z.array(fileRowSchema) }),
   ),
   'files.decide': verb(
     'changed',
-    z.strictObject({
+    {
       file: z.int(),
       decision: z.union([
         z.enum(['send', 'leave-out', 'send-anyway']),
         z.strictObject({ answer_to: z.string().min(1) }),
       ]),
-    }),
+    },
     z.null(),
   ),
 };

@@ -11,26 +11,23 @@ import {
 } from '../views/settings-view.ts';
 
 export const settingsVerbs = {
-  'app.info': verb('none', z.strictObject({}), appInfoSchema),
-  'app.overview': verb('listed', z.strictObject({}), overviewSchema),
-  /** Starts the engine again after it could not start; also reads the settings file anew. */
-  'app.restart-engine': verb('none', z.strictObject({}), z.null()),
-  'settings.get': verb('none', z.strictObject({}), settingsViewSchema),
-  /** Checks, keeps and applies them. What only concerns folders takes effect without interrupting what is being sent. */
-  'settings.save': verb('none', z.strictObject({ settings: settingsSchema }), settingsViewSchema),
-  /**
-   * Checks the api_secret of the environment in force with the service, and keeps it unless it was refused
-   * (docs/service.md 5).
-   */
-  'secret.set': verb('none', z.strictObject({ api_secret: z.string().min(1).max(4096) }), secretViewSchema),
-  /** The other organisation (`secret.other.id`) is the one of the record: its name or credential changed (I12). */
-  'secret.same-organisation': verb('none', z.strictObject({ organisation: z.string() }), secretViewSchema),
-  /** Moves the api_secret of another organisation to a new environment with the same address (I12). */
-  'secret.own-environment': verb('none', z.strictObject({ environment: identifier }), settingsViewSchema),
-  'secret.clear': verb('none', z.strictObject({}), secretViewSchema),
-  /** Asks the service whether it accepts what is set. */
-  'secret.check': verb('none', z.strictObject({}), secretViewSchema),
-  'preferences.get': verb('none', z.strictObject({}), preferencesSchema),
-  'preferences.save': verb('none', z.strictObject({ preferences: preferencesSchema }), preferencesSchema),
-  'doctor.run': verb('none', z.strictObject({}), z.array(findingSchema)),
+  'app.info': verb('none', {}, appInfoSchema),
+  'app.overview': verb('listed', {}, overviewSchema),
+  /** Reads the settings file again and starts an engine that could not start. */
+  'app.restart-engine': verb('none', {}, z.null()),
+  'settings.get': verb('none', {}, settingsViewSchema),
+  /** Checks, saves and applies the settings. A change of folders does not interrupt the sending. */
+  'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
+  /** Asks the service about the api_secret, and saves the api_secret unless the service rejects it (docs/service.md 5). */
+  'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
+  /** Confirms that the other organization (`secret.other.id`) is the organization of the record, with a new name or account (I12). */
+  'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
+  /** Moves the api_secret of another organization to a new environment with the same address (I12). */
+  'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
+  'secret.clear': verb('none', {}, secretViewSchema),
+  /** Asks the service whether it accepts the saved api_secret. */
+  'secret.check': verb('none', {}, secretViewSchema),
+  'preferences.get': verb('none', {}, preferencesSchema),
+  'preferences.save': verb('none', { preferences: preferencesSchema }, preferencesSchema),
+  'doctor.run': verb('none', {}, z.array(findingSchema)),
 };

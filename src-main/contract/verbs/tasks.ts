@@ -7,10 +7,7 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/**
- * The filters and sort keys of docs/service.md 4.4, with search, folder, code and outcome of our own. All combine
- * with AND.
- */
+/** The filters and sort keys of docs/service.md 4.4, and our own: search, folder, code and outcome. All filters must match. */
 export const taskQuerySchema = z.strictObject({
   /** Part of a name, file name, external_id or journey, or the beginning of a uuid; case does not matter. */
   search: z.string().max(200).default(''),
@@ -20,7 +17,7 @@ export const taskQuerySchema = z.strictObject({
   /** Whether the service denies having the Task. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
-  /** Exclusive, and inclusive, as the service has them; a date or a date-time. */
+  /** A date or a date-time: `date_from` exclusive and `date_to` inclusive, as at the service. */
   date_from: z.string().nullable().default(null),
   date_to: z.string().nullable().default(null),
   order_by: z
@@ -29,9 +26,9 @@ export const taskQuerySchema = z.strictObject({
   sort_ascending: z.boolean().default(false),
   folder: z.string().nullable().default(null),
   code: z.string().nullable().default(null),
-  /** With `code`, of that code; else of any. */
+  /** The outcome of `code` if given, otherwise of any code. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** `newest`: a text is looked for among the Tasks that this station knows of the latest, and further back only until one fits. */
+  /** `newest` searches the newest Tasks of this station first, and older Tasks only until one matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -40,20 +37,20 @@ export type TaskQuery = z.infer<typeof taskQuerySchema>;
 export const taskVerbs = {
   'tasks.page': verb(
     'listed',
-    taskQuerySchema,
+    taskQuerySchema.shape,
     z.object({
       as_of: isoTime.nullable(),
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
-      /** Whether all Tasks were looked at; always, but for a text and `newest`. */
+      /** Whether all Tasks were searched; false only for a search with `newest`. */
       whole: z.boolean(),
     }),
   ),
-  /** What the filters can be set to. */
+  /** The values that the Tasks have for the filters. */
   'tasks.facets': verb(
     'none',
-    z.strictObject({}),
+    {},
     z.object({
       statuses: z.array(z.string()),
       task_types: z.array(z.string()),
@@ -61,42 +58,35 @@ export const taskVerbs = {
       folders: z.array(z.string()),
     }),
   ),
-  'tasks.get': verb('shown', z.strictObject({ task: uuid }), taskDetailSchema),
+  'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
   /** The newest payload exactly as the service gave it, as indented JSON. */
   'tasks.raw': verb(
     'shown',
-    z.strictObject({ task: uuid }),
+    { task: uuid },
     z.object({ taken_at: isoTime, status: z.string(), json: z.string() }),
   ),
-  /** Asks the service about this Task soon, however long ago it was looked at. */
-  'tasks.look': verb('none', z.strictObject({ task: uuid }), z.null()),
-  'tasks.set-cleared': verb('changed', z.strictObject({ task: uuid, cleared: z.boolean() }), queuedSchema),
-  'tasks.rename': verb(
-    'changed',
-    z.strictObject({ task: uuid, name: z.string().trim().min(1).max(500) }),
-    queuedSchema,
-  ),
-  /**
-   * Tasks that share a key, newest journey first, or those of one `key` alone. Only journeys of two Tasks or more; `more`: there
-   * are others that are not on this page.
-   */
+  /** Asks the service about this Task soon. */
+  'tasks.look': verb('none', { task: uuid }, z.null()),
+  'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
+  'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
+  /** Journeys (two or more Tasks that share a key), newest first; with `key` only this journey. `more`: other pages follow. */
   'tasks.journeys': verb(
     'listed',
-    z.strictObject({
+    {
       key: z.string().nullable().default(null),
       search: z.string().max(200).default(''),
       ...pageInput,
-    }),
+    },
     z.object({
       more: z.boolean(),
       /** `tasks` are the newest of the `count` Tasks that share the key. */
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /** Waiting Tasks, longest first. One that was answered is left out until it waits again, unless the answer was refused. */
+  /** Waiting Tasks, longest wait first. An answered Task is left out until the Task waits again or the answer is rejected. */
   'waiting.list': verb(
     'listed',
-    z.strictObject({ ...pageInput }),
+    { ...pageInput },
     z.object({
       as_of: isoTime.nullable(),
       count: z.int(),
@@ -104,14 +94,14 @@ export const taskVerbs = {
       rows: z.array(waitingTaskSchema),
     }),
   ),
-  /** Answers a Task with the files of a drop, with data, or both; the Task then goes on by itself. */
+  /** Answers a Task with the files of a drop, with data, or both. */
   'answers.send': verb(
     'changed',
-    z.strictObject({
+    {
       task: uuid,
       drop: z.string().nullable(),
       data: givenObjectSchema.nullable(),
-    }),
+    },
     queuedSchema,
   ),
 };

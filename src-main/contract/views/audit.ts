@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema } from './common.ts';
 
-/** Everything the audit keeps: who saw, sent, changed, exported what. An entry of another version may name one that is not here. */
+/** The actions that the audit records. An entry of another version may have another action. */
 export const AUDIT_ACTIONS = [
   'submission.added',
   'submission.retried',
@@ -24,13 +24,13 @@ export const AUDIT_ACTIONS = [
   'document.saved',
   'secret.set',
   'secret.cleared',
-  /** The ledger took the organisation of its first sign-in. */
+  /** The first sign-in set the organization of the ledger. */
   'organisation.kept',
   'organisation.renamed',
-  /** A person said that another organisation is the one of this ledger, with a new name or credential. */
+  /** A person confirmed that another organization is the organization of this ledger, under a new name or account. */
   'organisation.same',
   'settings.changed',
-  /** A person allowed, or did not allow, that documents go elsewhere (`detail.changes`, `detail.by`). */
+  /** A person allowed or refused a change of where documents go (`detail.changes`, `detail.by`). */
   'redirect.confirmed',
   'redirect.refused',
   'backup.made',
@@ -44,7 +44,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** What an earlier entry told of (`detail.action`) failed, wholly or in part. */
+  /** The action of an earlier entry (`detail.action`) failed, completely or in part. */
   'audit.not-finished',
   'audit.verified',
   'audit.exported',
@@ -55,7 +55,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One entry. `subject` is an id (of a Task, submission, drop, folder, list), never a name. */
+/** One entry. `subject` is the id of a Task, submission, drop, folder or list, never a name. */
 export const auditEntrySchema = z.object({
   seq: z.int(),
   at: isoTime,
@@ -68,25 +68,25 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const AUDIT_FINDINGS = [
-  /** Entry `seq` is not what was written. */
+  /** Entry `seq` was changed. */
   'changed',
-  /** The entries from `seq` to `until` are not there. */
+  /** The entries from `seq` to `until` are missing. */
   'removed',
-  /** The entries from `seq` to `until`, the newest, are not there. */
+  /** The newest entries, from `seq` to `until`, are missing. */
   'end-removed',
-  /** Entry `seq` is another one than it was. */
+  /** Entry `seq` was replaced by another entry. */
   'replaced',
-  /** Clearfolder itself noticed, at `at`, that entries up to `until` had been removed or replaced. */
+  /** Clearfolder itself noticed at `at` that entries up to `until` had been removed or replaced. */
   'noticed-earlier',
-  /** An older copy of the ledger was put back at `at`: what was written after `seq`, up to `until`, is not in it. */
+  /** An older copy of the ledger was restored at `at`: the entries after `seq`, up to `until`, are missing in the copy. */
   'restored',
-  /** An older copy was put back and no engine has worked with it yet. */
+  /** An older copy was restored, and no engine has used the copy yet. */
   'restore-open',
-  /** The mark beside the ledger, by which removed newest entries show, was not there at `at`. */
+  /** The mark beside the ledger, which reveals removed newest entries, was missing at `at`. */
   'mark-missing',
 ] as const;
 
-/** One thing that was found about the record. A fault says that somebody tampered with it; else it only explains. */
+/** One finding of a verification. With `fault` somebody tampered with the audit; otherwise the finding only explains. */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),
@@ -96,12 +96,12 @@ export const auditFindingSchema = z.object({
 });
 export type AuditFinding = z.infer<typeof auditFindingSchema>;
 
-/** What can be said of the record as a whole. */
+/** The result of a verification of the audit. */
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
-  /** Nothing says that an entry was changed, put in or removed. */
+  /** True if no finding says that an entry was changed, added or removed. */
   whole: z.boolean(),
-  /** False where the mark was missing once: newest entries could have been removed before that, and nothing would show it. */
+  /** False if the mark was missing once: before that time, somebody could have removed the newest entries unnoticed. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

@@ -11,20 +11,20 @@ export const folderViewSchema = z.object({
   watching: z.enum(['events', 'poll', 'scan']),
   last_scan: isoTime.nullable(),
   paused: z.boolean(),
-  /** Whether files are moved once they were sent: never in practice mode. */
+  /** Whether sent files are moved; never in practice mode. */
   moves: z.boolean(),
-  /** The name of the other station that submits from this folder, or null. */
+  /** The name of the other station that sends the documents of this folder, or null. */
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
-  /** Files that were there before the rule and wait for a decision about all of them. */
+  /** The number of files that are older than the rule and wait for a decision. */
   backlog_waiting: z.int(),
   counts: accountSchema,
 });
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** What a rule would do with what lies in its folder now. Lists are cut at 200; the counts are whole. */
+/** What a rule would do with the files of its folder now. Lists end at 200 entries; counts are complete. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
@@ -35,12 +35,12 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** Files by age, for the choice of what to do with those already there: newest first, days from today. */
+  /** The number of existing files by age in days, newest first, for the decision about these files. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;
 
-/** One thing that must work, looked at. */
+/** The result of one check. */
 export const findingSchema = z.object({
   what: z.string(),
   state: z.enum(['ok', 'unknown', 'fault']),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** How the lock of this station stands. Times are given as lengths, so that clocks need not agree. */
+/** The state of the lock. Times are durations, so that clocks may differ. */
 export const lockStateSchema = z.object({
-  /** While this is true the engine refuses everything but unlocking. */
+  /** While this is true, the engine refuses everything except unlocking. */
   locked: z.boolean(),
-  /** Minutes without input after which it locks; null where it never does. */
+  /** Minutes without input after which the station locks; null for never. */
   idle_minutes: z.int().nullable(),
-  /** Without a PIN nothing is locked, whatever the settings say: nobody could open it again. */
+  /** Without a PIN the station never locks, because nobody could unlock the station. */
   pin_set: z.boolean(),
-  /** What of the account's own opens it here as well. */
+  /** The means of the account that also unlocks the station. */
   os_means: z.enum(['touch-id']).nullable(),
-  /** Told for the last seconds before it locks, and null otherwise. */
+  /** Set during the last seconds before the station locks, otherwise null. */
   locks_in_seconds: z.number().nullable(),
-  /** How long no PIN is looked at, after too many wrong ones. */
+  /** How long no PIN is accepted after too many wrong PINs. */
   wait_seconds: z.number(),
-  /** How many PINs are looked at before the next wait. */
+  /** How many PINs a person may try before the next wait. */
   tries_left: z.int(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;
 
-/** What was typed into answers and not sent: text by Task and asked-for property. */
+/** The typed text of unsent answers, by Task and property. */
 export const typedSchema = z.record(
   z.string().min(1).max(100),
   z.record(z.string().max(500), z.string().max(10_000)),

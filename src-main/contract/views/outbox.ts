@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountStateSchema, isoTime, outboxStateSchema, problemViewSchema } from './common.ts';
 
-/** Something that goes, or went, to the service: a submission, or an answer, edit or event for a Task. */
+/** A row of the outbox: a submission, or an answer, edit or event for a Task. */
 export const outboxRowSchema = z.object({
   id: z.string(),
   kind: z.enum(['submission', 'answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
   state: outboxStateSchema,
-  /** The Task it became, or was meant for. */
+  /** The Task of the submission, or the Task that the answer, edit or event is for. */
   task_uuid: z.string().nullable(),
   task_type: z.string().nullable(),
   folder: z.string().nullable(),
@@ -14,10 +14,10 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** Bytes of the request under way; null when none is. */
+  /** Bytes of the current request; null without a request. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
-  /** What the service allows instead, where it refused the task type and said so; else empty. */
+  /** The task types that the service named when it rejected the task type, otherwise empty. */
   allowed_task_types: z.array(z.string()),
   /** True if the submission may be a Task that this station does not know: an attempt proved nothing, or another station may have sent the documents. */
   perhaps_sent: z.boolean(),
@@ -25,7 +25,7 @@ export const outboxRowSchema = z.object({
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** One found file and what has become of it (I1). */
+/** One found file with its state (I1). */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder: z.string().nullable(),
@@ -33,13 +33,13 @@ export const fileRowSchema = z.object({
   size: z.number(),
   state: accountStateSchema,
   ignored_by: z.string().nullable(),
-  /** The submission or answer it went into. */
+  /** The submission or answer that contains the file. */
   submission: z.string().nullable(),
   duplicate_of: z.string().nullable(),
   task_uuid: z.string().nullable(),
   found_at: isoTime,
   problem: problemViewSchema.nullable(),
-  /** Waiting Tasks of the same group, to which a late file may be given. */
+  /** Waiting Tasks of the same group, which a late file may answer. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });
 export type FileRowView = z.infer<typeof fileRowSchema>;

@@ -4,77 +4,77 @@ import { accountSchema, isoTime, problemViewSchema } from './common.ts';
 import { outboxRowSchema } from './outbox.ts';
 import { taskRowViewSchema } from './task.ts';
 
-/** How this station stands to the service (I10). */
+/** The connection to the service (I10). */
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /** When the service last told everything. */
+  /** When the service last confirmed everything. */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What needs a person, counted. The worst comes first in the list. */
+/** Items that need a person, counted. The list begins with the worst item. */
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
-  /** Nothing reaches the service until somebody mends what is in the way: a certificate, the proxy. */
+  /** Nothing reaches the service until a person corrects the connection: a certificate, the proxy. */
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
-  /** No copy of the record reaches the place that the settings name for copies. */
+  /** No copy of the record reaches the folder that the settings name for copies. */
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
-  /** Tasks without an end that the service denies having, by whether that is certain. */
+  /** Unfinished Tasks that the service denies, by certainty. */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
-  /** Files held, by the problem they share; the backlog is counted apart. */
+  /** Held files, by their shared problem; `backlog` counts the backlog. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
-  /** Submissions, answers and edits that the service refused, by the problem they share. */
+  /** Submissions, answers and edits that the service rejected, by their shared problem. */
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /** Submissions and answers that have not gone out for a day. */
+  /** Submissions and answers that were not sent for a day. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
-  /** Decided Tasks with a code not approved, or failed or invalid, whose follow-up is not marked done. */
+  /** Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
   z.object({ kind: z.literal('ended-badly'), count: z.int() }),
-  /** Drops under review that were not sent yet. */
+  /** Unsent drops. */
   z.object({ kind: z.literal('drop'), count: z.int() }),
 ]);
 export type Attention = z.infer<typeof attentionSchema>;
 
 const someTasks = z.object({ count: z.int(), tasks: z.array(taskRowViewSchema) });
 
-/** Everything the first screen says. Pushed whole: the renderer keeps no truth of its own. */
+/** All contents of the first screen. Each event carries the complete overview, so the renderer keeps no state of its own. */
 export const overviewSchema = z.object({
   revision: z.int(),
   now: isoTime,
   station: z.string(),
   environment: z.string(),
   connection: connectionSchema,
-  /** Whether the record could be read. Where not, what is counted and listed from here on says nothing. */
+  /** Whether the ledger could be read. If not, the following counts and lists say nothing. */
   recorded: z.boolean(),
   account: accountSchema,
-  /** Files among `account` that were not sent from here, and that another station sends: whether that station did, is not known here. */
+  /** Unsent files in `account` that another station sends. Whether that station sent the files is not known here. */
   others_to_send: z.int(),
-  /** Answers of a person that the service has not taken, and for which its Task still waits. */
+  /** Answers that the service has not accepted and whose Task still waits. */
   answers_not_out: z.int(),
-  /** Folders that were not reached: what lies there is not known. */
+  /** Folders that cannot be reached, so that their files are not known. */
   folders_unreachable: z.int(),
-  /** Folders not looked through since the start: what came in the meantime is not counted yet. */
+  /** Folders that were not scanned since the start, so that new files are not counted yet. */
   folders_unseen: z.int(),
-  /** Folders that a person paused: what comes into them is not sent. */
+  /** Folders that a person paused, so that new files are not sent. */
   folders_paused: z.int(),
   folders: z.int(),
-  /** Worst first. Whatever needs a person is here. */
+  /** Everything that needs a person, worst first. */
   attention: z.array(attentionSchema),
-  /** Under way, waiting for their turn, or unconfirmed; at most 50 are listed. */
+  /** Queued, sending and unconfirmed rows; at most 50 rows are listed. */
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),
   checking: someTasks,
-  /** Tasks that ended since midnight of this machine. */
+  /** Tasks that ended since midnight of this computer. */
   decided_today: z.object({
     count: z.int(),
     tasks: z.array(
       taskRowViewSchema.extend({
-        /** When this station saw the end, where the service gives the end no date (`invalid`); else null. */
+        /** When this station saw the end, if the service gives no date of the end (`invalid`); otherwise null. */
         seen_at: isoTime.nullable(),
       }),
     ),

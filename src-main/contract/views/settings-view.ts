@@ -9,19 +9,19 @@ export const organisationSchema = z.object({
 });
 export type Organisation = z.infer<typeof organisationSchema>;
 
-/** What is known of the api_secret; never the secret itself (I9). */
+/** The state of the api_secret, never the api_secret itself (I9). */
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
-  /** Where secrets are kept, in words. */
+  /** The place of the secrets, as text. */
   store: z.string(),
-  /** Set by CLEARFOLDER_API_SECRET: it cannot be changed here. */
+  /** True if CLEARFOLDER_API_SECRET sets the api_secret, which then cannot be changed here. */
   overridden: z.boolean(),
-  /** Not null if the api_secret is not used, because it was set for another origin (null: nobody can tell which). */
+  /** Not null if the api_secret is not used because it was set for another origin. The origin is null if it is unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * Not null if the api_secret belongs to another organisation than the record, so that nothing is sent (I12). Holds the id of the
-   * api_secret's organisation, and the names of both organisations if the names are known.
+   * Not null if the api_secret belongs to another organization than the record, so that nothing is sent (I12). Holds the id of
+   * the api_secret's organization, and the names of both organizations if the names are known.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })
@@ -31,15 +31,14 @@ export type SecretView = z.infer<typeof secretViewSchema>;
 
 export const settingsViewSchema = z.object({
   settings: settingsSchema,
-  /** The file they are kept in; null while it does not exist yet. */
+  /** The settings file; null before the first save. */
   file: z.string().nullable(),
   secret: secretViewSchema,
-  /** Environments for which a ledger exists here, with when it was last used. */
   data_folder: z.string(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
-/** How the app looks and calls for attention; of the person and machine, not of the station. */
+/** The look of the app and its notifications, for one person on one computer. */
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   textSize: z.enum(['normal', 'large', 'larger']).default('normal'),
@@ -47,7 +46,7 @@ export const preferencesSchema = z.strictObject({
   notifyDecided: z.boolean().default(false),
   startAtLogin: z.boolean().default(false),
   singleKeys: z.boolean().default(true),
-  /** The welcome was gone through or put away. */
+  /** True once the person has finished or dismissed the welcome. */
   welcomed: z.boolean().default(false),
   lastTaskType: z.string().nullable().default(null),
 });

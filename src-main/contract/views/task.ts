@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 
-/** An issue with every field the service gave it (docs/service.md 2.5); unknown keys and fields stay (I7). */
+/** An issue with every field of the service (docs/service.md 2.5); unknown keys and fields stay (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/** A reason of a verdict: an issue of the same payload, or (key null) the statement that it was not supplied (I6). */
+/** A reason of a verdict: an issue of the same payload, or with key null the statement that the reason was not supplied (I6). */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 
@@ -17,7 +17,7 @@ export const verdictViewSchema = z.object({
 });
 export type VerdictView = z.infer<typeof verdictViewSchema>;
 
-/** A Task as a row of a list shows it. Dates are the service's own. */
+/** A Task as a row of a list, with the dates of the service. */
 export const taskRowViewSchema = z.object({
   uuid: z.string(),
   external_id: z.string().nullable(),
@@ -27,19 +27,19 @@ export const taskRowViewSchema = z.object({
   created: isoTime,
   latest_status_change: isoTime,
   cleared: isoTime.nullable(),
-  /** Since when the service denies having the Task; null while it does not. */
+  /** Since when the service denies the Task, or null. */
   denied_since: isoTime.nullable(),
-  /** Since when the Task is gone: denied twice while another Task was found. */
+  /** Since when the Task is gone: the service denied the Task twice while it had another Task. */
   gone_since: isoTime.nullable(),
-  /** The folder rule whose files became it; null for a drop, and for a Task of another station. */
+  /** The folder rule of the Task's files; null for a drop, and for a Task of another station. */
   folder: z.string().nullable(),
-  /** The files this station sent for it, by name; empty for a Task of another station. */
+  /** The names of the files that this station sent for the Task; empty for a Task of another station. */
   file_names: z.array(z.string()),
-  /** What Tasks of the same patient journey share; null when it shares none. */
+  /** The key that Tasks of the same patient journey share, or null. */
   journey: z.string().nullable(),
   /** The verdicts of the payload of this very status change, without their reasons. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /** The newest answer that is not out yet or was refused, or null. */
+  /** The newest answer that is unsent or rejected, or null. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
@@ -54,7 +54,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.infer<typeof needsSchema>;
 
-/** A Task that waits for a person. `needs` is null while its newest details are still to be fetched. */
+/** A Task that waits for a person. `needs` is null until the newest details have arrived. */
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
@@ -69,7 +69,7 @@ export const dataItemSchema = z.object({
   data_format: z.string().nullable(),
   created: isoTime,
   data_type: z.string(),
-  /** Of a json item its object, of a text item its string; null for a file, whose bytes are never inline. */
+  /** The object of a json item, or the string of a text item; null for a file. */
   data: z.unknown(),
 });
 export type DataItemView = z.infer<typeof dataItemSchema>;
@@ -77,10 +77,10 @@ export type DataItemView = z.infer<typeof dataItemSchema>;
 export const recordViewSchema = z.object({
   record_type: z.string(),
   timestamp: isoTime.nullable(),
-  /** The data item (a file) it was found in. */
+  /** The data item (a file) with the record. */
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** Pages, seconds of a recording, or null where nothing tells. `to` is null for "to the end". */
+  /** Pages or seconds of a recording; null if the unit is unknown. `to` is null for "to the end". */
   ranges: z.array(
     z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
   ),
@@ -94,13 +94,12 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('sent'),
     at: isoTime,
     id: z.string(),
-    /** What was sent: an answer, or an edit of the Task. */
     what: z.enum(['answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
     by: z.string(),
     files: z.array(z.string()),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
-    /** The newer Task it went to, where the one it was meant for was frozen. */
+    /** The newer Task that got the answer or edit, because this Task was frozen. */
     went_to: z.string().nullable(),
   }),
 ]);
@@ -117,7 +116,7 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   data_items: z.array(dataItemSchema),
   records: z.array(recordViewSchema),
   history: z.array(historyEntrySchema),
-  /** The service's structured data of what was intercepted, as it came; null where there is none. */
+  /** The unchanged interception data of the service, or null. */
   interceptions: jsonObjectSchema.nullable(),
 });
 export type TaskDetail = z.infer<typeof taskDetailSchema>;

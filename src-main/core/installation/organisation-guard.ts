@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { otherOrganisation } from '../../contract/other-organisation.ts';
-import type { Problem } from '../../contract/problem.ts';
+import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';

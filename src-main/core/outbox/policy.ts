@@ -1,6 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import { otherOrganisation } from '../../contract/other-organisation.ts';
-import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import { otherOrganisation, type Problem, type ProblemCode } from '../../contract/problem.ts';
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 import { fieldWords } from './field-words.ts';

@@ -1,5 +1,4 @@
-import { otherOrganisation } from '../../contract/other-organisation.ts';
-import type { Problem } from '../../contract/problem.ts';
+import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
 /** What a failed look at the service means for tracking. */

@@ -8,7 +8,7 @@ import { actor } from '../../core/installation/actor.ts';
 import { onceBegun, type StationChoice } from '../../core/installation/open-station.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
 import { createLookAudit } from './audit-verbs.ts';
@@ -186,7 +186,7 @@ export async function createApp({
         // What was on its way when it was locked arrives; it is seen once it is unlocked.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
-        return { ok: false, error: inPlainWords(error) };
+        return { ok: false, error: describeFailure(error) };
       } finally {
         changed();
       }

@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
@@ -38,7 +38,7 @@ export function createDispatch(
       if (!isVerb(name)) throw notUnderstood();
       return { ok: true, value: await carryOut(name, input, caller) };
     } catch (error) {
-      const told = inPlainWords(error);
+      const told = describeFailure(error);
       if (told.code === 'unforeseen') onFault(describeError(error));
       return { ok: false, error: told };
     }

@@ -13,7 +13,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/downloads/download.ts';
 import { LinkRefused } from '../../core/service/downloads/link-refused.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
@@ -111,7 +111,7 @@ async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, error: inPlainWords(inWords(error)) };
+    return { ok: false, error: describeFailure(inWords(error)) };
   }
 }
 

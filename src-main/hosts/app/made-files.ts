@@ -6,7 +6,7 @@ import type { Result } from '../../contract/result.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
@@ -98,7 +98,7 @@ async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, error: inPlainWords(error) };
+    return { ok: false, error: describeFailure(error) };
   }
 }
 

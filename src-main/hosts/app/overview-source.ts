@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import type { EngineStanding } from '../../core/views/overview-connection.ts';
 import { overviewView } from '../../core/views/overview-view.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
@@ -81,7 +81,7 @@ export function createOverviewSource({
       last = overviewView({ ...parts, ledger });
     } catch (error) {
       // What cannot be shown is said, in the place where the worst is said.
-      last = overviewView({ ...parts, ledger: null, failure: inPlainWords(error) });
+      last = overviewView({ ...parts, ledger: null, failure: describeFailure(error) });
     }
     return last;
   }

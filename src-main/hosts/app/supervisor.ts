@@ -12,7 +12,7 @@ import {
 import type { SavedSettings } from '../../core/installation/settings-audit.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 import { startAgainIn, startsAgainByItself } from './start-again.ts';
 
@@ -89,7 +89,7 @@ export function createSupervisor({
     } catch (error) {
       await readOnly();
       failed += 1;
-      const failure = inPlainWords(error);
+      const failure = describeFailure(error);
       const again = startAgainIn(failure, failed);
       if (again !== null) startLater(again, saved);
       become({ state: 'stopped', failure: again === null ? failure : startsAgainByItself(failure) });

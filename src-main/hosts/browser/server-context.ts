@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { App, Caller } from '../app/app.ts';
-import type { BuiltFiles } from '../built-files/built-files.ts';
+import type { BuiltFiles } from '../built-files.ts';
 import type { LaunchLinks } from './launch-links.ts';
 import { sessionEnded } from './refusal.ts';
 import { beginExchange } from './sealed-exchange.ts';

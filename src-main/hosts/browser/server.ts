@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describeError } from '../../core/log/describe-error.ts';
-import { securityHeaders } from '../built-files/security-headers.ts';
+import { securityHeaders } from '../built-files.ts';
 import { admissionRoutes } from './admission-routes.ts';
 import { callRoute } from './call-route.ts';
 import { documentRoute } from './document-route.ts';

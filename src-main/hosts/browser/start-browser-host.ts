@@ -7,7 +7,7 @@ import { codeOf } from '../../core/error-code.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
-import { type BuiltFiles, readBuiltFiles } from '../built-files/built-files.ts';
+import { type BuiltFiles, readBuiltFiles } from '../built-files.ts';
 import { removeControl, writeControl } from './control-file.ts';
 import { createLaunchLinks } from './launch-links.ts';
 import { linkUrl } from './running-link.ts';

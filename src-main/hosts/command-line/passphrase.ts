@@ -1,17 +1,16 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { UsageError } from './failure.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
-/** What is left of a standard input that is no terminal, line by line: a PIN may come first and a passphrase after it. */
-const left = new WeakMap<NodeJS.ReadStream, string[]>();
+/** The unread lines of a standard input that is no terminal: the first line may be a PIN, and the second a passphrase. */
+const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * A secret from standard input: one line, without its end. At a terminal nothing of it is shown, and `twice` asks again,
- * because a slip would make a backup that nobody can open. `what` names the secret.
+ * Reads a secret from standard input: one line, without its end. A terminal does not show the typed text, and with `twice`
+ * asks again, because nobody could open a backup with a mistyped passphrase. `what` names the secret.
  *
- * @throws UsageError where none came, or the two differ
+ * @throws UsageError for an empty secret, or for two different ones
  */
 export async function readPassphrase(
   terminal: Terminal,
@@ -19,41 +18,30 @@ export async function readPassphrase(
   { what = 'passphrase', twice }: { what?: string; twice: boolean },
 ): Promise<string> {
   if (!stdin.isTTY) {
-    const lines = left.get(stdin) ?? (await text(stdin)).split(/\r?\n/);
+    const lines = unread.get(stdin) ?? (await text(stdin)).split(/\r?\n/);
     const line = lines.shift() ?? '';
-    left.set(stdin, lines);
+    unread.set(stdin, lines);
     if (line === '')
       throw new UsageError(`No ${what} came from standard input. Give it like this: ... < FILE`);
     return line;
   }
-  const nothing = () => new UsageError(`No ${what} was entered. Nothing was done.`);
-  const first = await ask(
-    terminal,
-    stdin,
-    `Type the ${what} and press Enter (your typing is not shown):`,
-    nothing,
-  );
-  if (first === '') throw nothing();
-  if (twice && (await ask(terminal, stdin, `Type the ${what} again:`, nothing)) !== first)
+  const nothing = new UsageError(`No ${what} was entered. Nothing was done.`);
+  const ask = (question: string): Promise<string> => {
+    terminal.err(question);
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input: stdin, output: nowhere, terminal: true });
+    return new Promise((resolve, reject) => {
+      lines.once('line', (line) => {
+        resolve(line);
+        lines.close();
+      });
+      lines.once('SIGINT', () => lines.close());
+      lines.once('close', () => reject(nothing));
+    });
+  };
+  const first = await ask(`Type the ${what} and press Enter (your typing is not shown):`);
+  if (first === '') throw nothing;
+  if (twice && (await ask(`Type the ${what} again:`)) !== first)
     throw new UsageError('The two passphrases differ. Nothing was done.');
   return first;
-}
-
-function ask(
-  terminal: Terminal,
-  stdin: NodeJS.ReadStream,
-  question: string,
-  nothing: () => Error,
-): Promise<string> {
-  terminal.err(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: true });
-  return new Promise((resolve, reject) => {
-    lines.once('line', (line) => {
-      resolve(line);
-      lines.close();
-    });
-    lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => reject(nothing()));
-  });
 }

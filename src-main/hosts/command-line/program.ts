@@ -1,22 +1,18 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { givenObjectSchema } from '../../contract/json-object.ts';
-import type { StationChoice } from '../../core/installation/open-station.ts';
+import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
+import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { VERSION } from '../version.ts';
-import { addBackupVerbs } from './backup-verbs.ts';
-import { dataToSend, type GlobalOptions, stationChoice } from './choice.ts';
-import { reportFailure, UsageError } from './failure.ts';
-import { resetLock } from './lock.ts';
-import { NO_PIN_VERBS } from './no-pin-verbs.ts';
-import { showFolders, showOutbox, showTask, showTasks } from './read-verbs.ts';
-import { addRecordVerbs } from './record-verbs.ts';
-import { addRequestVerbs } from './request-verbs.ts';
-import { askEngine } from './requests.ts';
-import { checkSettings, showSettings } from './settings.ts';
-import { showFiles } from './show-files.ts';
-import { requirePin, verbName } from './station-pin.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
+import { type GlobalOptions, stationChoice } from './global-options.ts';
+import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
+import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
+import { showAudit } from './verbs/audit.ts';
+import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
+import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
+import { askEngine, backlogRequest, fileRequest, retryRequest } from './verbs/requests.ts';
+import { checkSettings, showSettings } from './verbs/settings.ts';
 
-/** What the command line has of its process. */
+/** The parts of the process that the command line uses. */
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
@@ -28,12 +24,14 @@ export interface ProcessPorts {
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('the port must be a number from 0 to 65535.');
-  return port;
-}
+/** Returns a parser of whole numbers. `name` begins the error text. */
+const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new InvalidArgumentError(`the ${name} must be a number from ${least} to ${most}.`);
+  return number;
+};
+const portNumber = wholeNumber('port', 0, 65_535);
 
 function jsonObject(text: string): Record<string, unknown> {
   try {
@@ -44,14 +42,33 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Gives the exit code: 0 done, 1 failed, 2 wrong usage. What sends
- * or serves is loaded with the verb that wants it: those that only read start without it.
+ * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends
+ * or serves is loaded with the verb that needs this code, so that reading verbs start quickly.
  */
 export async function runCommandLine(
   args: readonly string[],
   { env, stdin, out, outIsTerminal, err }: ProcessPorts,
 ): Promise<number> {
   let exitCode = 0;
+  const terminalOf = (options: GlobalOptions) =>
+    createTerminal(options.json === true, out, err, outIsTerminal);
+  const contextOf = (command: Command): VerbContext => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
+  };
+  type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
+  /** The action of a verb. The verb gets its arguments, its options and its command, and may return the exit code 1. */
+  const run = <A extends unknown[]>(verb: Verb<A>) =>
+    async function (this: Command, ...given: A): Promise<void> {
+      exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
+    };
+  /** The action of a verb whose code is loaded late. */
+  const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
+    run<A>(async (context, ...given) => (await verb())(context, ...given));
+  /** The action of a verb that makes one request to the engine. */
+  const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
+    run<A>((context, ...given) => askEngine(context, requestOf(...given)));
+
   const program = new Command('clearfolder')
     .description('Sends hospital documents to the document-validation service and shows the results.')
     .version(VERSION, '--version', 'show the version')
@@ -73,32 +90,17 @@ export async function runCommandLine(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // What is wrong repeats what was typed, or a name that a shell put in; only the suggestion has a line of its own.
+      // The error repeats text of the person or of a shell, which must stay one line. Only the suggestion has its own line.
       outputError: (text) =>
         createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
     });
-  const terminalOf = (options: GlobalOptions) =>
-    createTerminal(options.json === true, out, err, outIsTerminal);
-  /** What every verb gets: where to write, and where the station is. */
-  const within = (command: Command) => {
-    const options = command.optsWithGlobals<GlobalOptions>();
-    return { terminal: terminalOf(options), choice: stationChoice(options, env) };
-  };
-  /** The action of a verb that takes nothing of its own. */
-  const plain =
-    (verb: (terminal: Terminal, choice: StationChoice) => Promise<void>) =>
-    (_options: unknown, command: Command) => {
-      const { terminal, choice } = within(command);
-      return verb(terminal, choice);
-    };
-
   program.hook('preAction', async (_program, command) => {
     const verb = verbName(command);
     if (NO_PIN_VERBS.has(verb)) return;
-    const { terminal, choice } = within(command);
     const fromInput = command.optsWithGlobals<GlobalOptions>().pin === true;
-    await requirePin(terminal, choice, stdin, { verb, fromInput });
+    await requirePin(contextOf(command), { verb, fromInput });
   });
+
   program
     .command('open', { isDefault: true })
     .description(
@@ -108,20 +110,11 @@ export async function runCommandLine(
     .option('--no-launch', 'print the link without opening a window or browser')
     .option('--port <number>', 'the port for browsers (default: any free port)', portNumber)
     .argument('[verb...]')
-    .action(async (words: string[], options, command: Command) => {
-      // The default verb is given whatever is no verb.
-      if (words.length > 0) {
-        throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
-      }
-      const { terminal, choice } = within(command);
-      const { browser = false, launch, port = 0 } = options;
-      const { openApp } = await import('./open.ts');
-      await openApp(terminal, choice, { browser, launch, port }, { env, stdin });
-    });
+    .action(load(async () => (await import('./open/open.ts')).openApp));
   program
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
-    .action(plain(async (...where) => (await import('./run.ts')).runHeadless(...where)));
+    .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
   program
     .command('submit <paths...>')
     .description('send files and folders')
@@ -130,110 +123,182 @@ export async function runCommandLine(
     .option('--wait', 'wait until each Task is decided or waits for an answer')
     .option('--name <name>', 'the name of the Task')
     .option('--request-spec <json>', 'request details for this task type, as a JSON object', jsonObject)
-    .action(async (paths: string[], options, command: Command) => {
-      const { terminal, choice } = within(command);
-      const { submitFiles } = await import('./submit.ts');
-      exitCode = await submitFiles(terminal, choice, paths, {
-        taskType: options.taskType,
-        together: options.together === true,
-        wait: options.wait === true,
-        name: options.name ?? null,
-        requestSpec: options.requestSpec ?? {},
-      });
-    });
+    .action(load(async () => (await import('./verbs/send.ts')).submitFiles));
   program
     .command('answer <task>')
     .description('send documents or data to a waiting Task')
     .option('--file <path>', 'a document to send (repeat for more documents)', collect)
     .addHelpText('after', `  --data <json>  the values to send, as a JSON object: '{"member_id": "..."}'`)
-    .action(async (task: string, options, command: Command) => {
-      const { terminal, choice } = within(command);
-      const data = dataToSend(command.optsWithGlobals<GlobalOptions>());
-      const { answerTask } = await import('./answer.ts');
-      exitCode = await answerTask(terminal, choice, task, { files: options.file ?? [], data });
-    });
+    .action(load(async () => (await import('./verbs/send.ts')).answerTask));
   program
     .command('tasks')
     .description('list the Tasks')
     .option('--status <status>', 'list only Tasks of this status, or "gone" (repeat for more)', collect)
-    .action((options, command: Command) =>
-      showTasks(within(command).terminal, within(command).choice, options.status ?? []),
-    );
+    .action(run(showTasks));
   program
     .command('task <id>')
     .description('show all details of one Task; give its id, the beginning of its id, or its external_id')
-    .action((id: string, _options, command: Command) =>
-      showTask(within(command).terminal, within(command).choice, id),
-    );
-  program.command('outbox').description('list all submissions and their state').action(plain(showOutbox));
-  program
-    .command('folders')
-    .description('list the watched folders and their state')
-    .action(plain(showFolders));
+    .action(run(showTask));
+  program.command('outbox').description('list all submissions and their state').action(run(showOutbox));
+  program.command('folders').description('list the watched folders and their state').action(run(showFolders));
   program
     .command('files')
     .description('list all files with their state and the reason')
     .option('--folder <id>', 'list only files of this folder')
     .option('--state <state>', 'list only files in this state, such as held (repeat for more)', collect)
-    .action((options, command: Command) => {
-      const { terminal, choice } = within(command);
-      return showFiles(terminal, choice, { folder: options.folder ?? null, states: options.state ?? [] });
-    });
-  addRequestVerbs(program, (command, asked) =>
-    askEngine(within(command).terminal, within(command).choice, asked),
-  );
+    .action(run(showFiles));
+
+  program
+    .command('backlog <folder> <decision>')
+    .description(
+      'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)',
+    )
+    .action(ask(backlogRequest));
+  program
+    .command('decide <file> <decision>')
+    .description(
+      'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task',
+    )
+    .action(ask(fileRequest));
+  program
+    .command('retry [submission]')
+    .description('retry one submission, or all that wait or were rejected')
+    .option('--task-type <type>', 'retry with this task type, if the service rejected the task type')
+    .action(ask(retryRequest));
+  program
+    .command('withdraw <submission>')
+    .description(
+      'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task',
+    )
+    .action(ask((submission: string) => ({ verb: 'withdraw', submission })));
+  program
+    .command('send-again <submission>')
+    .description('send an unconfirmed submission again, although this can make a second Task')
+    .action(ask((submission: string) => ({ verb: 'send-again', submission })));
+  program
+    .command('rescan [folder]')
+    .description('refresh one folder, or all folders')
+    .action(ask((folder: string | undefined) => ({ verb: 'rescan', folder: folder ?? null })));
+  program
+    .command('no-other-station <folder>')
+    .description(
+      'confirm that no other station uses a folder that is read-only or was left by another station; this station then sends its documents',
+    )
+    .action(ask((folder: string) => ({ verb: 'no-other-station', folder })));
+  program
+    .command('pause <folder>')
+    .description('pause a folder: send nothing from it for now')
+    .action(ask((folder: string) => ({ verb: 'pause', folder })));
+  program
+    .command('resume <folder>')
+    .description('resume a paused folder')
+    .action(ask((folder: string) => ({ verb: 'resume', folder })));
+
   program
     .command('practice')
     .description('run only the built-in practice service')
     .option('--port <number>', 'the port of the practice service (default: any free port)', portNumber)
     .option('--no-external-read', 'report external_read_enabled as off in org_settings')
-    .action(async (options, command: Command) => {
-      const { terminal, choice } = within(command);
-      const { runPractice } = await import('./practice.ts');
-      await runPractice(terminal, choice, {
-        port: options.port ?? 0,
-        externalRead: options.externalRead !== false,
-      });
-    });
+    .action(load(async () => (await import('./verbs/run.ts')).runPractice));
   const secret = program.command('secret').description('manage the api_secret of this environment');
   secret
     .command('set')
     .description('read the api_secret from standard input and save it')
-    .action(
-      plain(async (terminal, choice) => (await import('./secret.ts')).setSecret(terminal, choice, stdin)),
-    );
+    .action(load(async () => (await import('./verbs/secret.ts')).setSecret));
   secret
     .command('clear')
     .description('delete the saved api_secret')
-    .action(plain(async (...where) => (await import('./secret.ts')).clearSecret(...where)));
+    .action(load(async () => (await import('./verbs/secret.ts')).clearSecret));
   secret
     .command('check')
     .description('ask the service whether it accepts the api_secret')
-    .action(plain(async (...where) => (await import('./secret.ts')).checkSecret(...where)));
+    .action(load(async () => (await import('./verbs/secret.ts')).checkSecret));
   secret
     .command('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')
-    .action(plain(async (...where) => (await import('./secret.ts')).confirmOrganisation(...where)));
-  addBackupVerbs(program, (command) => ({ ...within(command), stdin }));
-  const lock = program.command('lock').description('manage the lock of this station');
-  lock.command('reset').description('delete a forgotten PIN and turn off the lock').action(plain(resetLock));
+    .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
+
+  program
+    .command('backup <file>')
+    .description('make an encrypted copy of the record of what was sent, even while Clearfolder runs')
+    .option(
+      '--passphrase',
+      'read a passphrase from standard input, so that the copy also opens on another computer',
+    )
+    .action(run(backUp));
+  program
+    .command('restore [backup]')
+    .description(
+      'restore a backup while Clearfolder is stopped: a file, the name of an automatic backup, or "latest"',
+    )
+    .option('--list', 'list the automatic backups')
+    .option('--other-station', 'restore the backup of another station that will never run again')
+    .addHelpText('after', '\nFor a backup with a passphrase, give the passphrase on standard input.')
+    .action(run(restore));
+  program
+    .command('copies')
+    .description('manage the automatic copies to another folder ("copies" in the settings)')
+    .command('passphrase')
+    .description(
+      'read a passphrase from standard input and save it: new copies then open with it on any computer',
+    )
+    .option('--forget', 'delete the passphrase: only this station can then open new copies')
+    .action(run(setCopiesPassphrase));
+  program
+    .command('ledger')
+    .description('manage the record of what was sent')
+    .command('rotate-key')
+    .description(
+      'encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped',
+    )
+    .addOption(
+      new Option('--cipher <cipher>', 'use this cipher (default: the current cipher)').choices(
+        LEDGER_CIPHERS,
+      ),
+    )
+    .action(run(rotateKey));
+  program
+    .command('lock')
+    .description('manage the lock of this station')
+    .command('reset')
+    .description('delete a forgotten PIN and turn off the lock')
+    .action(run(resetLock));
   const settings = program.command('settings').description('show or check the settings');
   settings
     .command('check <file>')
     .description('check whether a settings file is valid')
-    .action((file: string, _options, command: Command) => checkSettings(within(command).terminal, file));
-  settings.command('show').description('show the current settings').action(plain(showSettings));
+    .action(run(checkSettings));
+  settings.command('show').description('show the current settings').action(run(showSettings));
   program
     .command('doctor')
     .description('run the system check and say what to do')
-    .action(async (_options, command: Command) => {
-      const { runDoctor } = await import('./doctor.ts');
-      exitCode = await runDoctor(within(command).terminal, within(command).choice);
-    });
-
-  addRecordVerbs(program, within, (code) => {
-    exitCode = code;
-  });
+    .action(load(async () => (await import('./verbs/diagnosis.ts')).runDoctor));
+  program
+    .command('audit')
+    .description('show the audit record: who viewed, sent, changed or exported what')
+    .option('--since <day>', 'show entries from this day (2026-01-31) or time on')
+    .option('--until <day>', 'show entries up to this day or time')
+    .option('--actor <account>', 'show only entries of this account (repeat for more)', collect)
+    .option('--action <action>', 'show only this action, such as task.viewed (repeat for more)', collect)
+    .option(
+      '--about <id>',
+      'show only entries about this Task, submission, folder or list (its id or a part of it)',
+    )
+    .option(
+      '--limit <number>',
+      'show this many of the newest entries (default: 100)',
+      wholeNumber('limit', 1, 100_000),
+    )
+    .option('--verify', 'check that the audit record is complete and unchanged')
+    .option('--export <file>', 'export to a new file: CSV if the name ends in .csv, otherwise JSON Lines')
+    .action(run(showAudit));
+  program
+    .command('support')
+    .description(
+      'show a support bundle: versions, errors, settings, counts and the log, without patient data',
+    )
+    .option('--save <file>', 'also save the support bundle as a new file')
+    .action(load(async () => (await import('./verbs/diagnosis.ts')).makeSupport));
 
   try {
     await program.parseAsync(args, { from: 'user' });

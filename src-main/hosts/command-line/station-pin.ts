@@ -1,43 +1,57 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { appendAudit } from '../../core/audit/audit.ts';
+import { appendAudit, recordFirst } from '../../core/audit/audit.ts';
 import { systemClock } from '../../core/clock.ts';
 import { engineIsRunning, engineMark } from '../../core/data-folder/engine-lock.ts';
 import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/installation/open-station.ts';
+import { openStation } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { createPinKeeper, type PinOutcome } from '../../core/lock/pin-keeper.ts';
+import { createPinKeeper, forgetPin } from '../../core/lock/pin-keeper.ts';
+import { noteLockReset } from '../../core/lock/resets.ts';
 import { isUnlockedBy } from '../../core/lock/standing.ts';
 import { triesLeft, waitMs } from '../../core/lock/tries.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
+import { withLedger, withStationLedger } from '../headless/station-ledger.ts';
 import { readPassphrase } from './passphrase.ts';
-import type { Terminal } from './terminal.ts';
+import { type StationContext, show, type VerbContext } from './terminal.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** How a verb is called, such as "lock reset". */
+/**
+ * The verbs that need no PIN while the station is locked, because they only run or maintain the station and show no patient
+ * data. Every other verb needs the PIN, also a verb that is added later.
+ */
+export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
+  'open',
+  'run',
+  'practice',
+  'doctor',
+  'secret set',
+  'secret clear',
+  'secret check',
+  'lock reset',
+  'ledger rotate-key',
+  'restore',
+  'settings check',
+  'settings show',
+]);
+
+/** Returns the full name of a verb, such as "lock reset". */
 export function verbName(command: Command): string {
   const above = command.parent;
   return above === null || above.parent === null ? command.name() : `${verbName(above)} ${command.name()}`;
 }
 
 /**
- * Lets a verb go on where the station has no PIN, where the app that runs is unlocked, or for who gives the PIN: at a terminal,
- * or with `fromInput` on standard input. A wrong PIN counts with those that were given in the app.
+ * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN: at a terminal, or with
+ * `fromInput` on standard input. A wrong PIN counts together with the wrong PINs in the app.
  *
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, and as opening the station does
  */
 export async function requirePin(
-  terminal: Terminal,
-  choice: StationChoice,
-  stdin: NodeJS.ReadStream,
+  { terminal, choice, stdin }: VerbContext,
   { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
@@ -45,27 +59,24 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // Without the secret store no ledger opens either, and `support`, which names nobody, is wanted to say why.
+    // Without the secret store no ledger opens. The support bundle names nobody and must be able to show this fault.
     if (verb === 'support') return;
     throw error;
   }
   if (pins.isSet() === false) return;
-  if (engineIsRunning(station.folder.path) && (await isOpen(station))) return;
+  const { path } = station.folder;
+  const isUnlocked = (ledger: Ledger) => isUnlockedBy(ledger, engineMark(path));
+  if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
   const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
-  // One process at a time: of many at once each would find the count that all of them began with.
-  const hold = await holdWhenFree(join(station.folder.path, 'pin.lock'), PATIENCE_MS, systemClock);
+  // One process at a time, because parallel processes would all read the same count of wrong PINs.
+  const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
-  let outcome: PinOutcome;
-  try {
-    outcome = await pins.check(pin);
-  } finally {
-    hold.release();
-  }
+  const outcome = await pins.check(pin).finally(() => hold.release());
   const wait = waitMs(pins.tries(), systemClock.now());
   if (outcome === 'too-soon') throw tooSoon(wait);
   if (outcome !== 'wrong') return;
-  await withReader(station, (ledger) =>
+  await withStationLedger(station, 'reader', (ledger) =>
     appendAudit(ledger, {
       at: systemClock.now(),
       actor: actor(),
@@ -77,22 +88,23 @@ export async function requirePin(
   throw wrongPin(triesLeft(pins.tries()), wait);
 }
 
-const isOpen = (station: Station): Promise<boolean> =>
-  withReader(station, (ledger) => isUnlockedBy(ledger, engineMark(station.folder.path)));
-
-async function withReader<T>(station: Station, work: (ledger: Ledger) => T): Promise<T> {
-  const { ledger } = await openStationLedger(station, 'reader');
-  try {
-    return work(ledger);
-  } finally {
-    ledger.close();
-  }
-}
-
 function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
     'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.',
     'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE',
   );
+}
+
+/** `lock reset`: deletes the PIN of the station for the owner of the account. A running Clearfolder unlocks. */
+export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
+  await withLedger(choice, 'beside', async (ledger, { secrets }) => {
+    const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;
+    await recordFirst(ledger, systemClock.now, entry, () => forgetPin(secrets));
+    noteLockReset(ledger);
+  });
+  show(terminal, { reset: true }, () => [
+    'The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.',
+    'To lock the station again, set a new PIN in Settings, under Lock.',
+  ]);
 }

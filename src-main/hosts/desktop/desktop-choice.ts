@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { StationChoice } from '../../core/installation/open-station.ts';
-import { stationChoice } from '../command-line/choice.ts';
+import { stationChoice } from '../command-line/global-options.ts';
 
 export interface DesktopChoice {
   readonly station: StationChoice;

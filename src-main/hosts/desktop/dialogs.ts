@@ -2,10 +2,10 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electron';
 import { printable } from '../../contract/printable.ts';
-import { redirectWords } from '../../contract/redirect.ts';
+import { describeRedirect } from '../../contract/redirect.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { AskPerson } from '../app/redirect/ask-person.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import type { ElectronMain } from './electron-main.ts';
 import type { PathDialogs } from './page-extras.ts';
 
@@ -59,7 +59,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
         type: 'warning',
         title: 'Clearfolder',
         message: changes.length === 1 ? 'Allow this change?' : `Allow these ${changes.length} changes?`,
-        detail: `${changes.map((change) => redirectWords(change)).join('\n')}\n\nAllow only if you asked for this change.`,
+        detail: `${changes.map((change) => describeRedirect(change)).join('\n')}\n\nAllow only if you asked for this change.`,
         buttons: ['Cancel', 'Allow'],
         defaultId: 0,
         cancelId: 0,
@@ -117,7 +117,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 
 /** Says in words what kept the program from starting; it comes before there is any window. */
 export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
-  const { message, next } = error instanceof PlainError ? error : inPlainWords(error);
+  const { message, next } = error instanceof PlainError ? error : describeFailure(error);
   dialog.showErrorBox(
     'Clearfolder could not start',
     `${printable(message)}\n\nWhat to do: ${printable(next)}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `open` sends to the desktop program over the channel between the two processes (hosts/command-line/open-on-desktop.ts). */
+/** What `open` sends to the desktop program over the channel between the two processes (hosts/command-line/open/open.ts). */
 const handedSchema = z.object({ apiSecret: z.string() });
 
 /** The ends of the channel that this program sees. */

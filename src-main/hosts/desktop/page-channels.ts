@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import type { App, Caller } from '../app/app.ts';
-import { inPlainWords } from '../headless/in-plain-words.ts';
+import { describeFailure } from '../headless/describe-failure.ts';
 import { CHANNELS, verbChannel } from './channels.ts';
 import type { ElectronMain } from './electron-main.ts';
 import type { createPageExtras } from './page-extras.ts';
@@ -23,7 +23,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
       try {
         return await answer(input, event.sender);
       } catch (error) {
-        return { ok: false, error: inPlainWords(error) };
+        return { ok: false, error: describeFailure(error) };
       }
     });
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
-import { readBuiltFiles } from '../built-files/built-files.ts';
+import { readBuiltFiles } from '../built-files.ts';
 import { createBadge } from './badge.ts';
 import { computerPorts } from './computer.ts';
 import { denyPermissions } from './deny-everything.ts';

@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
-import type { BuiltFiles } from '../built-files/built-files.ts';
-import { securityHeaders } from '../built-files/security-headers.ts';
+import type { BuiltFiles } from '../built-files.ts';
+import { securityHeaders } from '../built-files.ts';
 import { isOwnAddress, SCHEME } from './app-address.ts';
 
 const HEADERS = securityHeaders("'none'");

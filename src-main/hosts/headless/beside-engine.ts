@@ -1,46 +1,38 @@
 import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
-import {
-  openStation,
-  openStationLedger,
-  type Station,
-  type StationChoice,
-} from '../../core/installation/open-station.ts';
+import { openStation, type Station, type StationChoice } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
-import { untilAskedToStop } from './stop-signals.ts';
+import { withStationLedger } from './station-ledger.ts';
 
-/** Where a verb puts the rows that an engine is to send. */
-export interface Workplace {
+/** Where a verb adds the rows that an engine sends. */
+interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
   /** Tells the engine that rows were added. */
   readonly wake: () => void;
-  /** Whether waiting for what becomes of them is of no use any more: the engine has ended, or the person does not want to. */
+  /** True once waiting for the outcome is useless: the engine has ended, or the person stopped the verb. */
   readonly abandoned: () => boolean;
 }
 
 /**
- * Runs `work` on a ledger whose rows are being sent: by the Clearfolder that is running, else by an engine that lives as long as
- * `work` does and watches no folder.
+ * Runs `work` on a ledger whose rows are sent: by the running Clearfolder, or by an engine that watches no folder and ends with
+ * `work`.
  */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const station = await openStation(choice);
-  let asked = false;
+  let stopped = false;
   void untilAskedToStop().then(() => {
-    asked = true;
+    stopped = true;
   });
   if (engineIsRunning(station.folder.path)) {
-    const { ledger } = await openStationLedger(station, 'beside');
-    const abandoned = () => asked || !engineIsRunning(station.folder.path);
-    try {
-      // The running engine sees by itself that another process has written.
-      return await work({ station, ledger, wake: () => undefined, abandoned });
-    } finally {
-      ledger.close();
-    }
+    const abandoned = () => stopped || !engineIsRunning(station.folder.path);
+    // The running engine notices by itself that another process has written.
+    const wake = () => undefined;
+    return withStationLedger(station, 'beside', (ledger) => work({ station, ledger, wake, abandoned }));
   }
   const running = await runEngine(choice, { samples: false, watch: false });
   try {
@@ -48,7 +40,7 @@ export async function besideEngine<T>(
       station: running.station,
       ledger: running.ledger,
       wake: () => running.engine.outbox.wake(),
-      abandoned: () => asked,
+      abandoned: () => stopped,
     });
   } finally {
     await running.stop();

@@ -5,15 +5,14 @@ import type { Station } from '../../core/installation/open-station.ts';
 import { originOf } from '../../core/service/http/base-url.ts';
 import type { PracticeService } from '../../practice/service.ts';
 
-/* Practice is loaded where it is wanted: a station that works with the real service never needs it. */
+/* Dynamic imports, because a station of the real service never needs the practice service. */
 
-const FOLDER_ID = 'practice';
 const LEFT_OUT = 'samples-left-out';
 
-/** Where the sample packets lie. */
+/** The folder of the sample packets. */
 export const sampleFolder = (practice: string): string => join(practice, 'folder');
 
-/** From now on the sample packets are not watched by themselves any more. */
+/** Makes practice mode no longer watch the sample packets by itself. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
   writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });
@@ -23,7 +22,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/** Starts the embedded service for practice mode and lets the station sign in to it. Its Tasks outlive a restart. */
+/** Starts the embedded service of practice mode and gives the station its api_secret. The Tasks outlive a restart. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
@@ -31,7 +30,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
   });
-  // The port, and with it the origin, is another one at each start.
+  // The port, and with the port the origin, changes at each start.
   const credentials = station.credentials.boundTo(originOf(practice.baseUrl));
   if ((await credentials.readSecret()) !== practice.apiSecret) {
     await credentials.setSecret(practice.apiSecret);
@@ -39,10 +38,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
   return practice;
 }
 
-/**
- * The folder that practice mode watches when the settings name none, filled once with sample packets about invented
- * patients.
- */
+/** Returns the folder that practice mode watches if the settings name none. The first call adds sample packets about invented patients. */
 export async function practiceFolder(station: Station, now: Date): Promise<FolderRule> {
   const { SAMPLE_REQUEST_SPEC, writeSamplePackets } = await import(
     '../../practice/samples/write-sample-packets.ts'
@@ -53,7 +49,7 @@ export async function practiceFolder(station: Station, now: Date): Promise<Folde
     await writeSamplePackets(path, now, { answersDir: join(station.folder.practice, 'answers') });
   }
   return folderRuleSchema.parse({
-    id: FOLDER_ID,
+    id: 'practice',
     path,
     taskType: 'prior-auth',
     requestSpec: SAMPLE_REQUEST_SPEC,

@@ -27,25 +27,25 @@ import type { ServiceClient } from '../../core/service/service-client.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 
-/** An engine that runs, with what its host shows of it. */
+/** A running engine, with the parts that its host shows. */
 export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** With the settings in force: those of the file, and the practice folder where they watch nothing. */
+  /** Has the settings in force: the settings of the file, and the practice folder if the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
-  /** Where the service is; that of the embedded one in practice mode. */
+  /** The base_url of the service; in practice mode, of the embedded service. */
   readonly serviceUrl: string;
-  /** Lets requests under way end, and gives the data folder free. */
+  /** Ends after the open requests have ended, and frees the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the engine on the data folder that `choice` names, with the embedded service where the environment is practice.
- * `samples` fills and watches the practice folder when the settings watch nothing; `saved` says who changed the settings.
+ * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. `samples` fills and
+ * watches the practice folder if the settings name no folder. `saved` says who changed the settings.
  *
- * @throws PlainError for whatever keeps it from starting; then nothing runs and the data folder is free
+ * @throws PlainError if the engine cannot start; then nothing runs and the data folder is free
  */
 export async function runEngine(
   choice: StationChoice,
@@ -70,7 +70,7 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
-    // That of the embedded service is known only now.
+    // The origin of the embedded service is known only now.
     const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,
@@ -121,7 +121,7 @@ export async function runEngine(
   }
 }
 
-/** The folders of these settings; in practice mode with `samples`, the practice folder where they watch nothing and nobody left it out. */
+/** Returns the folders of these settings. With `samples`, practice mode without folders gets the practice folder, unless a person left the samples out. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type RedirectQuestion, redirectWords } from '../../../src-main/contract/redirect.ts';
+import { describeRedirect, type RedirectQuestion } from '../../../src-main/contract/redirect.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -50,7 +50,7 @@ function Question({ question: { id, means, changes } }: { readonly question: Red
         <p>{t('redirect.text')}</p>
         <ul className="break redirect-changes">
           {changes.map((change) => (
-            <li key={`${change.what} ${change.subject}`}>{redirectWords(change)}</li>
+            <li key={`${change.what} ${change.subject}`}>{describeRedirect(change)}</li>
           ))}
         </ul>
         <TextField

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeProblem, type ProblemCode, problemCodeSchema } from '../../../src-main/contract/problem.ts';
+import {
+  describeProblem,
+  PROBLEMS,
+  type ProblemCode,
+  problemCodeSchema,
+} from '../../../src-main/contract/problem.ts';
 import type { ProblemSubject } from '../../../src-main/contract/problem-text.ts';
-import { PROBLEMS } from '../../../src-main/contract/problem-texts.ts';
 
 const codes = Object.keys(PROBLEMS).map((code) => problemCodeSchema.parse(code));
 const OF_CREATES: readonly ProblemCode[] = [

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   describeForCommandLine,
   describeProblem,
+  PROBLEMS,
   problemCodeSchema,
 } from '../../../src-main/contract/problem.ts';
 import { PROBLEM_SUBJECTS, type ProblemText } from '../../../src-main/contract/problem-text.ts';
-import { PROBLEMS } from '../../../src-main/contract/problem-texts.ts';
 
 const codes = Object.keys(PROBLEMS).map((code) => problemCodeSchema.parse(code));
 const texts: readonly (readonly [string, ProblemText])[] = Object.entries(PROBLEMS);

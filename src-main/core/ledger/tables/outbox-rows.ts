@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
+import { outboxStateSchema } from '../../../contract/views/common.ts';
 import { jsonColumn, jsonObject, type Ledger } from '../db/ledger.ts';
 
-export const OUTBOX_STATES = [
-  'queued',
-  'sending',
-  'unconfirmed',
-  'accepted',
-  'rejected',
-  'withdrawn',
-] as const;
-export const outboxStateSchema = z.enum(OUTBOX_STATES);
+export { outboxStateSchema };
+export const OUTBOX_STATES = outboxStateSchema.options;
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
 /** A file of a submission or message: a row of submission_file or message_file. */

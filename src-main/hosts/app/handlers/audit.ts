@@ -3,7 +3,7 @@ import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
 import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
-import { supportText } from '../../headless/support-bundle.ts';
+import { supportText } from '../../headless/doctor/support-bundle.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 

@@ -2,7 +2,7 @@ import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
-import { lookAround } from '../../headless/look-around.ts';
+import { checkSystem } from '../../headless/doctor/system-check.ts';
 import type { AppContext } from '../context.ts';
 import { lockHasItsOwnWay } from '../lock/lock-words.ts';
 import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from '../secret.ts';
@@ -52,7 +52,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'preferences.get': (_, { preferences }) => preferences.read(),
   'preferences.save': ({ preferences: wanted }, { preferences }) => preferences.save(wanted),
   'doctor.run': async (_, { choice }) => {
-    const findings = await lookAround(choice);
+    const findings = await checkSystem(choice);
     return findings.map(({ ok, ...finding }) => ({ ...finding, state: ok ? 'ok' : 'fault' }));
   },
 };

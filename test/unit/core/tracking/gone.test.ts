@@ -5,8 +5,8 @@ import { deniedAttention } from '../../../../src-main/core/views/overview-attent
 import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
-import { createAccount } from '../../../../src-main/hosts/command-line/account.ts';
-import { outWords } from '../../../../src-main/hosts/command-line/out-words.ts';
+import { createActivityLines } from '../../../../src-main/hosts/command-line/open/activity.ts';
+import { unsentText } from '../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -47,8 +47,8 @@ describe('I10: a Task that the service denies', () => {
     for (const task of [s.accept(s.create('processing')), s.accept(s.create('waiting'))])
       s.service.tasks.move(task, 'completed');
     await s.cycle();
-    const account = createAccount(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
-    expect(outWords(s.ledger, [])).toBe('Nothing is left to send.');
+    const account = createActivityLines(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
+    expect(unsentText(s.ledger, [])).toBe('Nothing is left to send.');
     s.service.tasks.forget(gone);
     setDetailsDue(s.ledger, gone.uuid, true);
     await minutes(s, 2);
@@ -75,7 +75,7 @@ describe('I10: a Task that the service denies', () => {
       const done = s.accept(s.create('processing'));
       s.service.tasks.move(done, 'completed');
       await s.cycle();
-      const account = createAccount(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
+      const account = createActivityLines(s.ledger, [], { since: s.clock.now(), clockText: () => '08:00' });
       expect(account().filter((line) => line.includes('approved'))).toEqual([]);
     },
   );

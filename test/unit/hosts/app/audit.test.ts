@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { appendAudit } from '../../../../src-main/core/audit/audit.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
-import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/backup.ts';
+import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/verbs/backup.ts';
 import { exportedEntrySchema } from '../../../support/exported-entry.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { until } from '../../../support/until.ts';
@@ -183,7 +183,11 @@ test('a document or a backup that a person keeps has its entry first: where that
   mkdirSync(dir.at('kept'));
   const save = () => app.saveDocument(task, item, dir.at('kept', 'saved.pdf'), CALLER);
   const backUp = () =>
-    backUpByVerb(quiet, choiceOf(dir), dir.at('kept', 'b'), { passphrase: false }, process.stdin);
+    backUpByVerb(
+      { terminal: quiet, choice: choiceOf(dir), stdin: process.stdin, env: {} },
+      dir.at('kept', 'b'),
+      {},
+    );
 
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   expect(await save()).toMatchObject({ ok: false });

@@ -7,8 +7,8 @@ import {
   checkSecret,
   confirmOrganisation,
   setSecret,
-} from '../../../../src-main/hosts/command-line/secret.ts';
-import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+} from '../../../../src-main/hosts/command-line/verbs/secret.ts';
+import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import { choiceOf, heardTerminal, SECRET, signedInStation, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 
@@ -66,23 +66,23 @@ test('I12: the command line says the same of an api_secret that it sets, checks 
   const { terminal, said } = heardTerminal(true);
   const given = Object.assign(Readable.from([other.apiSecret]), { isTTY: false });
   const before = service.log.exchanges().length;
-  await setSecret(terminal, choice, given);
+  await setSecret({ terminal, choice, stdin: given });
   const told = z
     .object({ set: z.literal(true), problem: z.object({ message: z.string() }) })
     .parse(JSON.parse(said()));
   expect(told.problem.message).toContain(other.uid);
   await stopped();
-  await expect(checkSecret(terminal, choice)).rejects.toMatchObject({
+  await expect(checkSecret({ terminal, choice })).rejects.toMatchObject({
     failure: { kind: 'other-organisation' },
   });
-  const finding = (await lookAround(choice)).find(({ what }) => what === 'service');
+  const finding = (await checkSystem(choice)).find(({ what }) => what === 'service');
   expect(finding).toMatchObject({ ok: false, words: expect.stringContaining(other.uid) });
   const routes = service.log
     .exchanges()
     .slice(before)
     .map(({ route }) => route);
   expect(routes.filter((route) => route !== 'token')).toEqual(['any']);
-  await confirmOrganisation(terminal, choice);
+  await confirmOrganisation({ terminal, choice });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 

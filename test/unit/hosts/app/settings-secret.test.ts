@@ -6,8 +6,8 @@ import { noteSecretChange } from '../../../../src-main/core/installation/api-sec
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import { readState } from '../../../../src-main/core/ledger/db/station-state.ts';
 import { addRequest, requestOutcome } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
-import { resetLock } from '../../../../src-main/hosts/command-line/lock.ts';
-import { clearSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { resetLock } from '../../../../src-main/hosts/command-line/station-pin.ts';
+import { clearSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
@@ -112,7 +112,7 @@ test('where the entry cannot be written no api_secret is set or forgotten, by th
   await ask(app, 'secret.set', { api_secret: SECRET });
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
   await failure(app, 'secret.clear', {});
-  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toThrow('no space');
+  await expect(clearSecret({ terminal: quiet, choice: choiceOf(dir) })).rejects.toThrow('no space');
   expect((await ask(app, 'secret.check', {})).state).toBe('accepted');
   expect(readFileSync(dir.at('secrets.json'), 'utf8')).toContain(SECRET);
 });
@@ -130,8 +130,12 @@ test('where the secret store refuses after the entry was written, a second entry
   ]);
 
   // The command line says the same, and what runs hears of it although nothing came after the store.
-  await expect(clearSecret(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
-  await expect(resetLock(quiet, choiceOf(dir))).rejects.toMatchObject({ code: 'secrets.unwritable' });
+  await expect(clearSecret({ terminal: quiet, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secrets.unwritable',
+  });
+  await expect(resetLock({ terminal: quiet, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secrets.unwritable',
+  });
   const later = (await auditOf(dir)).slice(-4);
   expect(later.map(({ action, detail }) => [action, detail])).toEqual([
     ['secret.cleared', '{}'],

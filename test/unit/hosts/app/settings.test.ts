@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { checkSettings } from '../../../../src-main/hosts/command-line/settings.ts';
+import { checkSettings } from '../../../../src-main/hosts/command-line/verbs/settings.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
 import {
@@ -173,7 +173,7 @@ test('I11: where names of files get into ids at the service, the check of settin
   ];
   writeSettings({ environment: 'practice', folders });
   const { terminal, said } = heardTerminal(false);
-  checkSettings(terminal, dir.at('data', 'settings.json'));
+  checkSettings({ terminal }, dir.at('data', 'settings.json'));
   expect(said().trimEnd().split('\n')).toEqual([
     expect.stringContaining('The settings are valid'),
     expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),

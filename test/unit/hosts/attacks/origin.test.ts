@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/secret.ts';
-import { lookAround } from '../../../../src-main/hosts/headless/look-around.ts';
+import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
+import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import {
   appPlace,
   choiceOf,
@@ -25,8 +25,8 @@ async function readdressed({ more = {} }: { more?: Record<string, unknown> } = {
   const clinic = await clinicService();
   const evil = await stranger();
   place.writeSettings(clinicSettings(clinic.baseUrl));
-  await setSecret(silent, choiceOf(place.dir), given(SECRET));
-  await checkSecret(silent, choiceOf(place.dir));
+  await setSecret({ terminal: silent, choice: choiceOf(place.dir), stdin: given(SECRET) });
+  await checkSecret({ terminal: silent, choice: choiceOf(place.dir) });
   return { ...place, clinic, evil, changed: clinicSettings(evil.baseUrl, more) };
 }
 
@@ -41,16 +41,18 @@ test('I9: doctor and secret check give neither api_secret nor token to an addres
       await app.stop();
     }
     writeSettings(changed);
-    const findings = await lookAround(choice, 'command-line');
+    const findings = await checkSystem(choice, 'command-line');
     expect(findings.find(({ what }) => what === 'service')).toMatchObject({
       ok: false,
       words: expect.stringContaining(new URL(clinic.baseUrl).origin),
     });
-    await expect(checkSecret(silent, choice)).rejects.toMatchObject({ code: 'secret.other-origin' });
+    await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
+      code: 'secret.other-origin',
+    });
     expect(evil.heard()).toEqual([]);
   }
   writeSettings(clinicSettings(clinic.baseUrl));
-  await checkSecret(silent, choice);
+  await checkSecret({ terminal: silent, choice });
 });
 
 test.each(['practice', 'clinic'])(
@@ -79,7 +81,9 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   await app.stop();
   writeSettings({ ...changed, environment: 'other', environments: { other: evil.baseUrl } });
   const choice = { ...choiceOf(dir), apiSecret: override };
-  await expect(checkSecret(silent, choice)).rejects.toMatchObject({ code: 'secret.override-elsewhere' });
+  await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
+    code: 'secret.override-elsewhere',
+  });
   const refused = await start({ apiSecret: override });
   expect(await refused.call('secret.check', {}, CALLER)).toMatchObject({
     ok: false,
@@ -87,7 +91,9 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   });
   expect(evil.heard()).toEqual([]);
   // The person who starts the program says where the value belongs.
-  await checkSecret(silent, { ...choice, apiSecretOrigin: evil.origin }).catch(() => undefined);
+  await checkSecret({ terminal: silent, choice: { ...choice, apiSecretOrigin: evil.origin } }).catch(
+    () => undefined,
+  );
   expect(evil.all()).toContain(override);
 });
 
@@ -120,8 +126,10 @@ test('I9: what an older version kept belongs to the address of its ledger, also 
   const secrets = dir.at('secrets.json');
   withoutOrigins(secrets);
   writeSettings(changed);
-  await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
-  await lookAround(choiceOf(dir), 'command-line');
+  await expect(checkSecret({ terminal: silent, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secret.other-origin',
+  });
+  await checkSystem(choiceOf(dir), 'command-line');
   expect(evil.heard()).toEqual([]);
   withoutOrigins(secrets);
   writeSettings(clinicSettings(clinic.baseUrl));
@@ -140,7 +148,9 @@ test('I9: what an older version kept is sent nowhere before a ledger says where 
   writeFileSync(secrets, JSON.stringify({ version: 1, entries }), { mode: 0o600 });
   rmSync(dir.at('data', 'clinic'), { recursive: true });
   writeSettings(changed);
-  await expect(checkSecret(silent, choiceOf(dir))).rejects.toMatchObject({ code: 'secret.other-origin' });
-  await lookAround(choiceOf(dir), 'command-line');
+  await expect(checkSecret({ terminal: silent, choice: choiceOf(dir) })).rejects.toMatchObject({
+    code: 'secret.other-origin',
+  });
+  await checkSystem(choiceOf(dir), 'command-line');
   expect(evil.heard()).toEqual([]);
 });

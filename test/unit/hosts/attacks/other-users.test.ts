@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { linkOfRunning } from '../../../../src-main/hosts/browser/running-link.ts';
-import { launchBrowser } from '../../../../src-main/hosts/command-line/launch-browser.ts';
+import { launchBrowser } from '../../../../src-main/hosts/command-line/open/open.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { authorisationOf, secretOf } from '../../../support/sealed-page.ts';

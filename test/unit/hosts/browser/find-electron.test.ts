@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findElectron } from '../../../../src-main/hosts/command-line/find-electron.ts';
+import { findElectron } from '../../../../src-main/hosts/command-line/open/find-electron.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
-import { checkSecret } from '../../../../src-main/hosts/command-line/secret.ts';
+import { checkSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { routes } from '../../../support/routes.ts';
 import { choiceOf, heardTerminal, signedInStation } from '../app/support/app-place.ts';
 
@@ -11,7 +11,7 @@ async function signedIn() {
   const choice = choiceOf(dir);
   const check = async () => {
     const { terminal, said } = heardTerminal(false);
-    await checkSecret(terminal, choice);
+    await checkSecret({ terminal, choice });
     return said();
   };
   const credentials = async () => (await openStation(choice)).credentials;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
+import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
 import { watchedPage } from '../../../app/support/browser.ts';
 import { secretOf } from '../../../support/sealed-page.ts';
 import { until } from '../../../support/until.ts';

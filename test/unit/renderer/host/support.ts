@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
+import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
 
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 

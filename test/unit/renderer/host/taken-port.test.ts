@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import type { BuiltFiles } from '../../../../src-main/hosts/built-files/built-files.ts';
+import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
 import { watchedPage } from '../../../app/support/browser.ts';
 import { closeServer } from '../../../support/loopback.ts';
 import { until } from '../../../support/until.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { expect, it } from 'vitest';
-import { filePattern } from '../../../../../src-main/contract/file-pattern.ts';
+import { filePattern } from '../../../../../src-main/contract/settings.ts';
 import { createGlob } from '../../../../../src-main/core/folders/scan/selection.ts';
 
 const piece = fc.oneof(

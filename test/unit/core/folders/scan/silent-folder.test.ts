@@ -7,7 +7,7 @@ import { readFolder, setFolderTrouble } from '../../../../../src-main/core/ledge
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { folderAttention, foldersNotKnown } from '../../../../../src-main/core/views/overview-attention.ts';
-import { outWords } from '../../../../../src-main/hosts/command-line/out-words.ts';
+import { unsentText } from '../../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { clockWithWaits } from '../../../../support/clock.ts';
 import { until } from '../../../../support/until.ts';
 import { intakeBench, pdf } from '../intake-bench.ts';
@@ -64,7 +64,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     overview: () => ({
       attention: folderAttention(bench.ledger, rules),
       notKnown: foldersNotKnown(bench.ledger, rules, () => true).unreachable,
-      out: outWords(bench.ledger, rules),
+      out: unsentText(bench.ledger, rules),
     }),
     write: async (group: string, name: string) => {
       await mkdir(bench.at(group), { recursive: true });

@@ -5,7 +5,7 @@ import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../../src-main/hosts/browser/control-file.ts';
 import type { Patience } from '../../../../../src-main/hosts/browser/server-context.ts';
 import { startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
-import type { BuiltFiles } from '../../../../../src-main/hosts/built-files/built-files.ts';
+import type { BuiltFiles } from '../../../../../src-main/hosts/built-files.ts';
 import { type RawOutcome, rawExchange } from '../../../../support/raw-client.ts';
 import { admit, askSealed, secretOf } from '../../../../support/sealed-page.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';

@@ -1,0 +1,303 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeForCommandLine, problemCodeSchema } from '../../../contract/problem.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { openStation, openStationLedger, type Station } from '../../../core/installation/open-station.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { accountOf } from '../../../core/ledger/tables/counts.ts';
+import { readFolder } from '../../../core/ledger/tables/folders.ts';
+import {
+  changedSubmissions,
+  changedTasks,
+  countOutcomes,
+  goneTasks,
+  heldMark,
+  pathsOf,
+  placeBefore,
+  submissionOf,
+} from '../../../core/ledger/tables/recent-changes.ts';
+import { readTask } from '../../../core/ledger/tasks/tasks.ts';
+import { lockStanding } from '../../../core/lock/standing.ts';
+import { filesView } from '../../../core/views/files-view.ts';
+import { taskEntry } from '../../../core/views/tasks-view.ts';
+import { describeFailure } from '../../headless/describe-failure.ts';
+import { sampleFolder } from '../../headless/practice-mode.ts';
+import { foldersInForce } from '../../headless/run-engine.ts';
+import { recordView } from '../record-view.ts';
+import { problemLines, type StationContext, type Terminal } from '../terminal.ts';
+import { answerCommand, outcomeLines, statusText } from '../verbs/task-lines.ts';
+import { unsentText } from '../verbs/unsent-text.ts';
+
+const LISTED_AT_MOST = 5;
+const POLL_MS = 400;
+const LOCKED = 'This station is locked. The summary continues here when the station is unlocked.';
+const NO_NAMES =
+  'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
+
+/**
+ * Shows on the terminal until `stop` what the engine sends and receives, from `since` (milliseconds since the epoch) on. The
+ * function reads the ledger beside the engine, which may run in another process, and only after a write.
+ */
+export async function followActivity(
+  context: StationContext,
+  { since, stop }: { since: number; stop: Promise<void> },
+): Promise<void> {
+  const { terminal } = context;
+  if (terminal.json) {
+    await stop;
+    return;
+  }
+  const ended = new AbortController();
+  void stop.then(() => ended.abort());
+  let from = since;
+  while (!ended.signal.aborted) {
+    const opened = await openWhenReady(context, ended.signal);
+    if (opened === null) break;
+    try {
+      await followLedger(terminal, opened, { from, ended: ended.signal });
+    } finally {
+      opened.ledger.close();
+    }
+    from = systemClock.now();
+  }
+  terminal.out(
+    'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.',
+  );
+}
+
+/** Shows the activity in one ledger until the end, or until the settings file changes. */
+async function followLedger(
+  terminal: Terminal,
+  { station, ledger }: { station: Station; ledger: Ledger },
+  { from, ended }: { from: number; ended: AbortSignal },
+): Promise<void> {
+  const folders = await foldersInForce(station, station.settings, true);
+  const settingsFile = station.settingsFile ?? station.folder.settings;
+  const settings = changedAt(settingsFile);
+  const newLines = createActivityLines(ledger, folders, {
+    since: from,
+    clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
+  });
+  const inPractice = station.settings.environment === 'practice';
+  // The patients of practice mode are invented. Names of real patients must not reach an output that may be a log (I11).
+  const namesMayShow = terminal.watched || inPractice;
+  const answers = join(station.folder.practice, 'answers');
+  const heading = [
+    inPractice
+      ? 'Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.'
+      : `Clearfolder, environment "${station.settings.environment}", as ${actor()}.`,
+    ...(namesMayShow ? folders.map(({ path }) => `Watching ${path}`) : []),
+    ...(inPractice && existsSync(answers) ? [`Sample documents for waiting Tasks: ${answers}`] : []),
+    'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
+    '',
+    ...(namesMayShow ? [] : [NO_NAMES]),
+  ];
+  for (const line of heading) terminal.out(line);
+  let recorded = false;
+  let lockedShown = false;
+  let seen: number | null = null;
+  for (; !ended.aborted && changedAt(settingsFile) === settings; await systemClock.sleep(POLL_MS, ended)) {
+    if (!namesMayShow) continue;
+    try {
+      const version = ledger.dataVersion();
+      const locked = lockStanding(ledger) === 'locked';
+      if (locked && !lockedShown) terminal.out(LOCKED);
+      lockedShown = locked;
+      if (locked) seen = null;
+      else if (version !== seen) {
+        if (!recorded) recordView(ledger, 'list.viewed', 'app.overview');
+        recorded = true;
+        for (const line of newLines()) terminal.out(line);
+        seen = version;
+      }
+    } catch (error) {
+      // A fault of the display must not stop the sending.
+      terminal.err(describeFailure(error, 'command-line').message);
+    }
+  }
+}
+
+/** When the file was last written, in milliseconds since the epoch; null if there is no file. */
+function changedAt(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
+}
+
+/**
+ * Waits until the engine has made the ledger, then opens the ledger; returns null at the end. A fault that keeps the engine from
+ * starting is shown once, because a person corrects the fault in the window.
+ */
+async function openWhenReady(
+  { terminal, choice }: StationContext,
+  ended: AbortSignal,
+): Promise<{ station: Station; ledger: Ledger } | null> {
+  let shown = '';
+  for (; !ended.aborted; await systemClock.sleep(POLL_MS, ended)) {
+    try {
+      const station = await openStation(choice);
+      const { settings, folder } = station;
+      // Only the engine writes the samples of practice mode, because two writers would overwrite each other's files.
+      const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
+      if (!needsSamples || existsSync(sampleFolder(folder.practice)))
+        return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
+    } catch (error) {
+      const failure = describeFailure(error, 'command-line');
+      if (failure.code !== 'ledger.missing' && failure.message !== shown) {
+        terminal.err(problemLines(failure));
+        shown = failure.message;
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * Returns a function whose calls give the new lines of activity: the first call since `since` (milliseconds since the epoch),
+ * each later call since the call before. A call reads only changed rows. The lines name Tasks and files, so they are for a
+ * person's terminal and never for a log (I11).
+ */
+export function createActivityLines(
+  ledger: Ledger,
+  rules: readonly FolderRule[],
+  { since, clockText }: { since: number; clockText: () => string },
+): () => string[] {
+  const shown = new Map<string, string>();
+  const changed = (key: string, state: string) => {
+    if (shown.get(key) === state) return false;
+    shown.set(key, state);
+    summaryDue = true;
+    return true;
+  };
+  let { seq, snapshot } = placeBefore(ledger, since);
+  let unfinished: string[] = [];
+  let held = '';
+  let summary = '';
+  let summaryDue = true;
+
+  const faultLines = (subject: string, { message, next }: { message: string; next: string }) => [
+    `${clockText()}  ${subject}: ${message}`,
+    `      What to do: ${next}`,
+  ];
+
+  const submissionLines = () => {
+    const rows = changedSubmissions(ledger, { seq, ids: unfinished });
+    seq = Math.max(seq, ...rows.map((row) => row.seq));
+    unfinished = rows
+      .filter(({ state }) => state !== 'accepted' && state !== 'withdrawn')
+      .map(({ id }) => id);
+    return rows.flatMap((row) => {
+      if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
+      const paths = pathsOf(ledger, row.id);
+      const documents = `${commonPlace(paths)} (${paths.length} ${paths.length === 1 ? 'document' : 'documents'})`;
+      if (row.state === 'accepted') return [`${clockText()}  sent      ${documents}`];
+      if (row.problem_code === null) return [];
+      const code = problemCodeSchema.parse(row.problem_code);
+      const subject = row.folder_id === null ? 'drop' : 'folder';
+      return faultLines(
+        `${row.state}  ${documents}`,
+        describeForCommandLine({ code, detail: row.problem_detail, subject }),
+      );
+    });
+  };
+
+  /** Lists held files, but only counts many files with the same problem, so that they do not fill the screen. */
+  const heldLines = () => {
+    const mark = heldMark(ledger);
+    if (mark === held) return [];
+    held = mark;
+    summaryDue = true;
+    const files = filesView(ledger, { folder: null, states: ['held'] }).filter((file) =>
+      changed(`file ${file.id}`, file.problem?.code ?? ''),
+    );
+    return [...Map.groupBy(files, (file) => file.problem?.code)].flatMap(([, same]) => {
+      const problem = same[0]?.problem;
+      if (problem == null) return [];
+      const subject =
+        same.length > LISTED_AT_MOST ? `${same.length} files` : same.map((file) => file.path).join(', ');
+      return faultLines(`not sent  ${subject}`, problem);
+    });
+  };
+
+  const folderLines = () =>
+    rules.flatMap(({ id }) => {
+      const row = readFolder(ledger, id);
+      const code = row?.problem_code ?? null;
+      if (!changed(`folder ${id}`, `${code ?? ''} ${row?.reachable ?? ''}`)) return [];
+      return code === null
+        ? []
+        : faultLines(`folder ${id}`, describeForCommandLine({ code, detail: row?.problem_detail ?? null }));
+    });
+
+  const taskLines = () => {
+    const { uuids, newest } = changedTasks(ledger, snapshot);
+    snapshot = newest;
+    return uuids.flatMap((uuid) => {
+      const row = readTask(ledger, uuid);
+      if (row === null || !changed(uuid, `${row.status} ${row.latest_status_change}`)) return [];
+      if (row.status === 'pending' || row.status === 'processing') return [];
+      const task = taskEntry(ledger, row);
+      const submission = submissionOf(ledger, uuid);
+      const place = submission === null ? '' : commonPlace(pathsOf(ledger, submission));
+      return [
+        `${clockText()}  ${statusText(task.status)}: ${task.name || place || uuid}  [${place}]`,
+        ...outcomeLines(task),
+        ...(task.status === 'waiting' ? [`      answer it: ${answerCommand(task)}`] : []),
+      ];
+    });
+  };
+
+  const goneLines = () =>
+    goneTasks(ledger, since).flatMap((uuid) => {
+      const row = readTask(ledger, uuid);
+      if (row === null || !changed(uuid, 'gone')) return [];
+      const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
+      return faultLines(`gone: ${row.name || uuid}`, gone);
+    });
+
+  const summaryLines = () => {
+    if (!summaryDue) return [];
+    const { settling, sending } = accountOf(ledger);
+    const outcomes = countOutcomes(ledger);
+    if (settling + sending + outcomes.underway > 0 || outcomes.tasks === 0) return [];
+    summaryDue = false;
+    const now = `${unsentText(ledger, rules)} ${outcomesText(outcomes)}`;
+    if (now === summary) return [];
+    summary = now;
+    return ['', now, ''];
+  };
+
+  return () => [
+    ...submissionLines(),
+    ...heldLines(),
+    ...folderLines(),
+    ...taskLines(),
+    ...goneLines(),
+    ...summaryLines(),
+  ];
+}
+
+function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
+  const { failed, invalid, gone, unconfirmed } = outcomes;
+  const parts = [
+    `${outcomes.approved} approved`,
+    `${outcomes.not_approved} with a code that was not approved`,
+    `${outcomes.waiting} waiting for you`,
+    ...(failed > 0 ? [`${failed} ${statusText('failed')}`] : []),
+    ...(invalid > 0 ? [`${invalid} ${statusText('invalid')}`] : []),
+    ...(gone > 0 ? [`${gone} gone from the service`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed by the service`] : []),
+  ];
+  return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
+}
+
+/** Returns the folder that all paths share, or the only path. */
+function commonPlace(paths: readonly string[]): string {
+  const first = paths[0] ?? '';
+  if (paths.length === 1) return first;
+  const folders = paths.map((path) => path.split('/').slice(0, -1));
+  const shared = (folders[0] ?? []).filter((part, index) =>
+    folders.every((folder) => folder[index] === part),
+  );
+  return shared.join('/') || first;
+}

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describeRedirect, type Redirect } from '../../../contract/redirect.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { dataPlace, surroundings } from '../../../core/data-folder/data-folder-path.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { createApp } from '../../app/create-app.ts';
+import { linkOfRunning } from '../../browser/running-link.ts';
+import { ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
+import { untilAskedToStop } from '../../headless/process.ts';
+import { type StationContext, show, type Terminal, UsageError, type VerbContext } from '../terminal.ts';
+import { followActivity } from './activity.ts';
+import { electronPackage, findElectron } from './find-electron.ts';
+
+const POLL_MS = 200;
+
+interface OpenOptions {
+  /** Browser mode, even if Electron is available. */
+  readonly browser?: boolean;
+  /** False opens neither a window nor a browser. */
+  readonly launch: boolean;
+  /** The port of browser mode; 0 takes a free port. */
+  readonly port?: number;
+}
+
+/**
+ * `open`: opens the app on the desktop if Electron's runtime is available or can be downloaded, otherwise in the browser, and
+ * shows the activity on the terminal until Ctrl+C. If another Clearfolder already serves the data folder to browsers, `open`
+ * only gives a new link to that Clearfolder.
+ */
+export async function openApp(
+  context: VerbContext,
+  words: readonly string[],
+  { browser = false, launch: mayLaunch, port = 0 }: OpenOptions,
+): Promise<void> {
+  // The default verb gets every word that is no verb.
+  if (words.length > 0)
+    throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
+  const { terminal, choice, env } = context;
+  const dataFolder = dataPlace(choice.data, surroundings());
+  const launch = mayLaunch && canShowWindows(env);
+  if (engineIsRunning(dataFolder)) {
+    const running = await linkOfRunning(dataFolder);
+    if (running !== null) {
+      show(terminal, running, () => [
+        'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
+        running.url,
+      ]);
+      if (launch) await launchBrowser(running.url);
+      return;
+    }
+  }
+  const stop = untilAskedToStop();
+  const electron =
+    browser || !launch
+      ? null
+      : await findElectron({
+          env,
+          dataFolder,
+          now: systemClock.now,
+          packageDir: electronPackage(),
+          onFetch: () =>
+            terminal.err(
+              'Downloading the desktop runtime (Electron). This happens once and may take two minutes.',
+            ),
+        });
+  if (electron !== null && (await openOnDesktop(context, { electron, dataFolder, stop }))) return;
+  const reason = browser
+    ? null
+    : launch
+      ? 'the desktop runtime (Electron) is not available on this computer'
+      : 'this terminal cannot open a window';
+  await openInBrowser(context, { port, reason, launch, stop });
+}
+
+/**
+ * Runs the desktop app as a child process, and shows its activity until the app or this process is asked to stop. Returns false
+ * if the app failed before its engine ran, because its runtime does not work on this computer.
+ */
+async function openOnDesktop(
+  context: StationContext,
+  { electron, dataFolder, stop }: { electron: string; dataFolder: string; stop: Promise<void> },
+): Promise<boolean> {
+  const since = systemClock.now();
+  const { data, settings, secrets, apiSecret } = context.choice;
+  const sameStation = Object.entries({ data, settings, secrets }).flatMap(([name, value]) =>
+    value === null ? [] : [`--${name}`, value],
+  );
+  const program = join(import.meta.dirname, 'desktop.js');
+  const args = [program, ...sameStation, ...(apiSecret === null ? [] : ['--handed-secret'])];
+  const child = spawn(electron, args, {
+    stdio: ['ignore', 'ignore', 'ignore', apiSecret === null ? 'ignore' : 'ipc'],
+  });
+  // No other process of Electron has this channel (hosts/desktop/handed-secret.ts).
+  if (apiSecret !== null) child.send({ apiSecret }, () => undefined);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code));
+  });
+  let over = false;
+  const ending = Promise.race([stop, ended]).then(() => {
+    over = true;
+  });
+  let asked = false;
+  void stop.then(() => {
+    asked = true;
+    child.kill('SIGTERM');
+  });
+  while (!over && !engineIsRunning(dataFolder)) await systemClock.sleep(POLL_MS);
+  if (over && !asked) return (await ended) === 0;
+  await followActivity(context, { since, stop: ending });
+  const code = await ended;
+  if (code !== 0 && !asked)
+    throw new PlainError(
+      'desktop.ended',
+      'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.',
+      'Start Clearfolder again, or use the browser: clearfolder open --browser',
+    );
+  return true;
+}
+
+/**
+ * Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. `reason` says why the
+ * app does not open on the desktop; null if the person chose the browser.
+ */
+async function openInBrowser(
+  context: VerbContext,
+  {
+    port,
+    reason,
+    launch,
+    stop,
+  }: {
+    port: number;
+    reason: string | null;
+    launch: boolean;
+    stop: Promise<void>;
+  },
+): Promise<void> {
+  const { terminal, choice, stdin } = context;
+  const files = await ownPages();
+  const since = systemClock.now();
+  const app = await createApp({
+    choice,
+    host: 'browser',
+    samples: true,
+    person: { kind: 'terminal', showCode: codeOnTerminal(terminal) },
+  });
+  try {
+    const dataFolder = dataPlace(choice.data, surroundings());
+    const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
+    try {
+      const url = host.link();
+      show(terminal, { url, port: host.port, pid: process.pid }, () => [
+        ...(reason === null ? [] : [`Clearfolder opens in the browser, because ${reason}.`]),
+        launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
+        url,
+        `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
+        '',
+      ]);
+      if (launch) await launchBrowser(url);
+      const lines = stdin.isTTY && !terminal.json ? createInterface({ input: stdin }) : null;
+      lines?.on('line', () => terminal.out(host.link()));
+      await followActivity(context, { since, stop });
+      lines?.close();
+      if (lines !== null) stdin.unref();
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await app.stop();
+  }
+}
+
+/**
+ * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves
+ * out paths (I11).
+ */
+function codeOnTerminal(terminal: Terminal) {
+  const print = terminal.json ? terminal.err : terminal.out;
+  const hidden = (path: string | null) => path && '(a place that the app shows)';
+  return (changes: readonly Redirect[], code: string): void => {
+    print('A Clearfolder window asks for this change:');
+    for (const change of changes) {
+      const mayShow = terminal.watched || !['folder', 'authority', 'copies'].includes(change.what);
+      const shown = mayShow ? change : { ...change, old: hidden(change.old), new: hidden(change.new) };
+      print(`  ${describeRedirect(shown)}`);
+    }
+    const all = changes.length === 1 ? 'this' : `all ${changes.length} changes above`;
+    print(`Type ${code} in the app only if you asked for ${all}. The code is valid for 3 minutes.`);
+  };
+}
+
+/** Whether a person can see a window of this process: not on a build machine, and not without a display. */
+function canShowWindows(env: NodeJS.ProcessEnv): boolean {
+  if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
+  if (process.platform === 'win32' || process.platform === 'darwin') return true;
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
+/** Opens the person's browser at this address. Returns whether the start of the browser could be tried. */
+export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
+  // On a Mac every user can read the arguments of a process, so the address goes over standard input.
+  const input = platform === 'darwin' ? `open location ${JSON.stringify(url)}\n` : null;
+  const [command, args]: [string, string[]] =
+    platform === 'darwin'
+      ? ['osascript', ['-']]
+      : platform === 'win32'
+        ? // The action of "start" without a shell. Windows shows the arguments only to the same user.
+          ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : // Other users can read these arguments, but the server refuses other users (other-user.ts).
+          ['xdg-open', [url]];
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: [input === null ? 'ignore' : 'pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => resolve(true));
+    child.stdin?.on('error', () => undefined).end(input);
+    child.unref();
+  });
+}

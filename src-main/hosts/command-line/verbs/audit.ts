@@ -1,0 +1,125 @@
+import { open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
+import { appendAudit, appendView } from '../../../core/audit/audit.ts';
+import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
+import { pageOfAudit } from '../../../core/audit/query-audit.ts';
+import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { codeOf, hasCode } from '../../../core/error-code.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { recordView } from '../record-view.ts';
+import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
+
+interface AuditOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly actor?: readonly string[];
+  readonly action?: readonly string[];
+  readonly about?: string;
+  readonly limit?: number;
+  readonly verify?: boolean;
+  readonly export?: string;
+}
+
+/** `audit`: lists, verifies or exports who saw, sent, changed and exported what. Returns the exit code. */
+export function showAudit({ terminal, choice }: StationContext, options: AuditOptions): Promise<0 | 1> {
+  const filter = filterOf(options);
+  return withLedger(choice, 'reader', async (ledger) => {
+    if (options.verify) return await verify(terminal, ledger);
+    if (options.export !== undefined)
+      return await exportTo(terminal, ledger, filter, resolve(options.export));
+    const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit ?? 100 });
+    const narrowed = Object.entries(filter).filter(([, by]) => by !== null && by.length > 0);
+    const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
+    recordView(ledger, 'list.viewed', 'audit.page', shown);
+    show(terminal, { count, entries: rows }, () => [
+      ...rows.toReversed().map(({ seq, at, actor: account, action, subject, detail }) => {
+        const details = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
+        return `${String(seq).padStart(6)}  ${localTime(at)}  ${account}  ${action}  ${subject ?? ''}${details}`;
+      }),
+      ...(more ? [`These are the newest ${rows.length} of ${count} entries. For more: --limit NUMBER`] : []),
+      ...(count === 0 ? ['No entries.'] : []),
+    ]);
+    return 0;
+  });
+}
+
+async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
+  const at = systemClock.now();
+  appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
+  const standing = await verifyAudit(ledger, systemClock.now);
+  show(terminal, standing, () => [
+    standingWords(standing),
+    ...standing.findings.map((finding) => `    ${findingWords(finding, localTime)}`),
+    ...(standing.whole ? [] : [`    What to do: ${TAMPERED_NEXT}`]),
+    ...(standing.head === null ? [] : [`    newest: ${standing.head.seq} ${standing.head.hash}`]),
+  ]);
+  return standing.whole ? 0 : 1;
+}
+
+async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter, path: string): Promise<0> {
+  const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl';
+  const failed = (error: unknown): never => {
+    throw notWritten(error);
+  };
+  const handle = await open(path, 'wx', 0o600).catch(failed);
+  let entries = 0;
+  try {
+    const detail = exportedDetail(format, filter);
+    const at = systemClock.now();
+    // The entry comes first, so that no export can lack its entry.
+    appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
+    for await (const part of exportAudit(ledger, filter, format)) {
+      entries += part.entries;
+      await handle.writeFile(part.text).catch(failed);
+    }
+    await handle.close();
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+  show(terminal, { file: path, format, entries }, () => [
+    `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${path}.`,
+    'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (CONTRIBUTING.md).',
+  ]);
+  return 0;
+}
+
+function filterOf({
+  since: from,
+  until: to,
+  actor: account,
+  action,
+  about: subject,
+}: AuditOptions): AuditFilter {
+  const filter = auditFilterSchema.safeParse({ from, to, actor: account, action, subject });
+  if (filter.success) return filter.data;
+  const where = filter.error.issues[0]?.path[0];
+  throw new UsageError(
+    where === 'from' || where === 'to'
+      ? `--${where === 'from' ? 'since' : 'until'} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.`
+      : 'The filter is too long.',
+  );
+}
+
+/** Describes why a file that the person named could not be written. */
+export function notWritten(cause: unknown): PlainError {
+  if (hasCode(cause, 'EEXIST')) {
+    return new PlainError(
+      'file.exists',
+      'A file with this name already exists. Clearfolder did not overwrite it.',
+      'Choose another name.',
+    );
+  }
+  return new PlainError(
+    'file.unwritable',
+    `Clearfolder could not write the file (${codeOf(cause)}). No document is affected.`,
+    'Choose another folder, or free some space on that disk.',
+    { cause },
+  );
+}

@@ -1,0 +1,160 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { acquireEngineLock } from '../../../core/data-folder/engine-lock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { makeBackup, restoreLedger } from '../../../core/installation/backup-and-restore.ts';
+import { openStation, type Station } from '../../../core/installation/open-station.ts';
+import { rotateLedgerKey } from '../../../core/installation/rotate-key.ts';
+import { refuseWeak } from '../../../core/ledger/backup/backup-file.ts';
+import { listBackups, madeAtOf } from '../../../core/ledger/backup/hourly-backups.ts';
+import { cipherWords } from '../../../core/ledger/db/cipher.ts';
+import { ledgerMissing } from '../../../core/ledger/db/open-ledger.ts';
+import { keepCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
+import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
+import { readPassphrase } from '../passphrase.ts';
+import {
+  localTime,
+  type StationContext,
+  show,
+  type Terminal,
+  UsageError,
+  type VerbContext,
+} from '../terminal.ts';
+
+/** `backup FILE`: makes a verified copy of the ledger for the person, also while Clearfolder runs. */
+export async function backUp(
+  { terminal, choice, stdin }: VerbContext,
+  target: string,
+  options: { readonly passphrase?: boolean },
+): Promise<void> {
+  const station = await openStation(choice);
+  if (!existsSync(station.paths.ledger)) throw ledgerMissing();
+  const passphrase = options.passphrase ? await readPassphrase(terminal, stdin, { twice: true }) : null;
+  const { path, size } = await withStationLedger(station, 'beside', (ledger, key) =>
+    makeBackup(station, { ledger, key, target, passphrase }, actor()),
+  );
+  const opensWith = passphrase === null ? 'station' : 'passphrase';
+  show(terminal, { file: path, size, opens_with: opensWith }, () => [
+    `The record of what was sent is copied to ${path}, encrypted and checked.`,
+    passphrase === null
+      ? `Only this station can open the copy, with the key in ${station.secrets.describe()}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase`
+      : 'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
+    'The copy does not include documents that are not sent yet; those documents stay in their folders.',
+  ]);
+}
+
+/** `restore FILE|latest`: replaces the ledger by a backup, while Clearfolder is stopped. */
+export async function restore(
+  { terminal, choice, stdin }: VerbContext,
+  backup: string | undefined,
+  { list = false, otherStation = false }: { readonly list?: boolean; readonly otherStation?: boolean },
+): Promise<void> {
+  const station = await openStation(choice);
+  if (list) return showBackups(terminal, station.paths.backups);
+  if (backup === undefined) {
+    throw new UsageError(
+      'Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list',
+    );
+  }
+  const { madeAt, setAside, carriedOver, openRequests } = await whileStopped(station, () =>
+    restoreLedger(station, {
+      backup,
+      actor: actor(),
+      askPassphrase: () => readPassphrase(terminal, stdin, { twice: false }),
+      otherStation,
+    }),
+  );
+  const result = {
+    made_at: madeAt,
+    set_aside: setAside,
+    carried_over: carriedOver,
+    not_carried_out: openRequests,
+  };
+  show(terminal, result, () => [
+    `The record of what was sent is restored${madeAt === null ? '' : `, as it was at ${localTime(madeAt)}`}.`,
+    ...(setAside === null ? [] : [`The previous record is kept as ${setAside}.`]),
+    carriedOver
+      ? 'The outbox of the previous record was kept.'
+      : 'The backup does not show documents that were sent after it was made. So Clearfolder first asks the service about everything in the outbox, and files in the folders wait for your decision.',
+    ...(openRequests === 0
+      ? []
+      : [
+          `When the backup was made, ${openRequests} requests to Clearfolder were still open. They may have been carried out since, so Clearfolder does not carry them out now. Make each request again if you still need it.`,
+        ]),
+    'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held',
+  ]);
+}
+
+/** @throws PlainError as `acquireEngineLock` does, if Clearfolder runs */
+async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
+  const lock = acquireEngineLock(station.folder.path, systemClock);
+  return await work().finally(() => lock.release());
+}
+
+function showBackups(terminal: Terminal, directory: string): void {
+  const now = systemClock.now();
+  const backups = listBackups(directory, now).map((name) => ({
+    name,
+    made_at: new Date(madeAtOf(name)).toISOString(),
+    size: statSync(join(directory, name)).size,
+  }));
+  show(terminal, backups, () =>
+    backups.length === 0
+      ? ['There is no automatic backup yet. Clearfolder makes the first backup an hour after the start.']
+      : [
+          'Automatic backups, newest first. Only this station can open them.',
+          ...backups.map(({ name, made_at: at, size }) => {
+            const doubt = Date.parse(at) > now ? '  (in the future: the clock was wrong at that time)' : '';
+            return `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB${doubt}`;
+          }),
+          'To restore a backup: clearfolder restore NAME, or: clearfolder restore latest',
+        ],
+  );
+}
+
+/** `ledger rotate-key`: encrypts the ledger and its copies with a new key, while Clearfolder is stopped. */
+export async function rotateKey(
+  { terminal, choice }: StationContext,
+  options: { readonly cipher?: LedgerCipher },
+): Promise<void> {
+  const station = await openStation(choice);
+  const { cipher, copies, unopened } = await whileStopped(station, () =>
+    rotateLedgerKey(station, { actor: actor(), cipher: options.cipher ?? null }),
+  );
+  show(terminal, { rotated: true, cipher, copies, unopened }, () => [
+    `The record of what was sent has a new key, kept in ${station.secrets.describe()}, and so have ${copies} copies in the data folder.`,
+    `All of them are encrypted with ${cipherWords(cipher)}.`,
+    ...(unopened === 0
+      ? []
+      : [`${unopened} copies could not be opened with any saved key and were not changed.`]),
+    'Backups in other places open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps for them.',
+  ]);
+}
+
+/** `copies passphrase`: saves or deletes the passphrase of the automatic copies to another folder. */
+export function setCopiesPassphrase(
+  { terminal, choice, stdin }: VerbContext,
+  { forget = false }: { readonly forget?: boolean },
+): Promise<void> {
+  return withLedger(choice, 'beside', async (ledger, { secrets, settings }) => {
+    const passphrase = forget ? null : await readPassphrase(terminal, stdin, { twice: true });
+    if (passphrase !== null) refuseWeak(passphrase);
+    const action = passphrase === null ? 'secret.cleared' : 'secret.set';
+    const detail = { what: 'passphrase of the copies' };
+    const entry = { actor: actor(), action, subject: settings.environment, detail } as const;
+    await recordFirst(ledger, systemClock.now, entry, () =>
+      keepCopiesPassphrase(secrets, settings.environment, passphrase),
+    );
+    show(terminal, { passphrase: passphrase !== null }, () =>
+      passphrase === null
+        ? ['Only this station can open new copies.']
+        : [
+            `The passphrase is saved in ${secrets.describe()}. New copies open with the passphrase on any computer.`,
+            'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.',
+          ],
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { supportText } from '../../headless/doctor/support-bundle.ts';
+import { checkSystem } from '../../headless/doctor/system-check.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { type StationContext, show } from '../terminal.ts';
+import { notWritten } from './audit.ts';
+
+/** `doctor`: checks everything that must work, and says for each fault what to do. Returns the exit code. */
+export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
+  const findings = await checkSystem(choice, 'command-line');
+  show(terminal, findings, () =>
+    findings.flatMap(({ ok, what, words, next }) => [
+      `${ok ? 'ok   ' : 'FAULT'} ${what}: ${words}`,
+      ...(ok ? [] : [`      What to do: ${next}`]),
+    ]),
+  );
+  return findings.every((finding) => finding.ok) ? 0 : 1;
+}
+
+/** `support`: shows the text of a support bundle, and with `save` writes the same text into a new file. */
+export async function makeSupport(
+  { terminal, choice }: StationContext,
+  { save }: { readonly save?: string },
+): Promise<void> {
+  const text = await supportText(choice, `Node ${process.version}, command line`);
+  await withLedger(choice, 'reader', (ledger) => {
+    const at = systemClock.now();
+    appendAudit(ledger, { at, actor: actor(), action: 'support.made', subject: null });
+  }).catch(() => undefined);
+  const lines = text.trimEnd().split('\n');
+  if (save === undefined) {
+    show(terminal, { text }, () => lines);
+    return;
+  }
+  const file = resolve(save);
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    throw notWritten(error);
+  });
+  show(terminal, { file, text }, () => [
+    ...lines,
+    '',
+    `The file ${file} contains exactly this text. Read the text before you share the file.`,
+  ]);
+}

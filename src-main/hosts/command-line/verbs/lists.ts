@@ -1,0 +1,165 @@
+import { systemClock } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { type FolderView, foldersView } from '../../../core/folders/folders-view.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { addRequest } from '../../../core/ledger/tables/engine-requests.ts';
+import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
+import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
+import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
+import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
+import { filesView } from '../../../core/views/files-view.ts';
+import { type OutboxEntry, outboxView } from '../../../core/views/outbox-view.ts';
+import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { tasksView } from '../../../core/views/tasks-view.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { recordView } from '../record-view.ts';
+import { localTime, problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+import { assertFolderIsKnown } from './requests.ts';
+import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
+import { unsentText } from './unsent-text.ts';
+
+const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
+/** The states of I1. A bound file has the state of its submission. */
+const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
+  (state) => state !== 'bound',
+);
+const FETCH_PATIENCE_MS = 10_000;
+const FETCH_POLL_MS = 150;
+
+export function showOutbox({ terminal, choice }: StationContext): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const entries = outboxView(ledger);
+    recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
+    show(terminal, entries, () => [
+      ...(entries.length === 0 ? ['The outbox is empty.'] : entries.flatMap(submissionLines)),
+      unsentText(ledger, settings.folders),
+    ]);
+  });
+}
+
+/** One submission in short lines, for narrow terminals too. */
+export function submissionLines(entry: OutboxEntry): string[] {
+  const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
+  return [
+    `${entry.id}  ${entry.state}${next}`,
+    ...entry.files.map((file) => `    ${file.path}`),
+    ...(entry.task_uuid === null ? [] : [`    is Task ${entry.task_uuid}`]),
+    ...problemLines(entry.problem, '    '),
+    ...entry.allowed_task_types.map((type) => `      clearfolder retry ${entry.id} --task-type ${type}`),
+  ];
+}
+
+/** `tasks [--status S]...`: lists the Tasks of the ledger, as the service last reported them. */
+export function showTasks(
+  { terminal, choice }: StationContext,
+  { status = [] }: { readonly status?: readonly string[] },
+): Promise<void> {
+  return withLedger(choice, 'reader', (ledger) => {
+    assertStatuses(ledger, status);
+    const filter = status.length === 0 ? {} : { status };
+    const view = tasksView(ledger, filter);
+    recordView(ledger, 'list.viewed', 'tasks.page', { ...filter, rows: view.tasks.length });
+    show(terminal, view, () => [
+      view.as_of === null ? 'Clearfolder has not asked the service yet.' : `As of ${localTime(view.as_of)}:`,
+      ...(view.tasks.length === 0
+        ? [status.length === 0 ? 'No Tasks.' : `No Task is ${status.join(' or ')}.`]
+        : view.tasks.flatMap(taskLines)),
+    ]);
+  });
+}
+
+/** Refuses a mistyped status, which would read as "no Task waits". A status that the service has sent is allowed (I7). */
+function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
+  if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
+  const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
+  const unknown = asked.find((status) => !statuses.includes(status));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a status. The statuses are: ${statuses.join(', ')}.`);
+}
+
+export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
+  return withLedger(choice, 'reader', async (ledger, { folder }) => {
+    const { uuid } = taskDetailView(ledger, id);
+    recordView(ledger, 'task.viewed', uuid);
+    // A Task that ended before this station first saw the Task has only a summary until a person opens the Task.
+    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
+      await withLedger(choice, 'beside', (beside) =>
+        addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),
+      );
+      const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
+      while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
+        await systemClock.sleep(FETCH_POLL_MS);
+    }
+    const view = taskDetailView(ledger, uuid);
+    show(terminal, view, () => [`As of ${localTime(view.as_of)}:`, ...describeTask(view)]);
+  });
+}
+
+/** `files`: lists every found file with its state and the reason (I1). */
+export function showFiles(
+  { terminal, choice }: StationContext,
+  {
+    folder = null,
+    state: states = [],
+  }: { readonly folder?: string | null; readonly state?: readonly string[] },
+): Promise<void> {
+  const unknown = states.find((state) => !STATES_OF_FILES.includes(state));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a state. The states are: ${STATES_OF_FILES.join(', ')}.`);
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    if (folder !== null) assertFolderIsKnown(ledger, settings.folders, folder);
+    const files = filesView(ledger, { folder, states });
+    recordView(ledger, 'list.viewed', 'files.page', {
+      ...(folder === null ? {} : { folder }),
+      ...(states.length === 0 ? {} : { states }),
+      rows: files.length,
+    });
+    show(terminal, files, () =>
+      files.length === 0
+        ? ['No files.']
+        : files.flatMap((file) => [
+            `${String(file.id).padStart(6)}  ${file.state.padEnd(11)}  ${file.path}`,
+            ...(file.ignored_by === null ? [] : [`        ignored by the rule "${file.ignored_by}"`]),
+            ...problemLines(file.problem, '        '),
+          ]),
+    );
+  });
+}
+
+export function showFolders({ terminal, choice }: StationContext): Promise<void> {
+  return withLedger(choice, 'reader', (ledger, { settings }) => {
+    const folders = foldersView(ledger, settings);
+    show(terminal, folders, () =>
+      folders.length === 0
+        ? ['No folder is watched. Add a folder under "folders" in the settings.']
+        : folders.flatMap(folderLines),
+    );
+  });
+}
+
+function folderLines(folder: FolderView): string[] {
+  const counts = Object.entries(folder.counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`);
+  return [
+    `${folder.id}: ${folder.path}`,
+    `    ${healthText(folder)}`,
+    `    ${counts.length === 0 ? 'no files found' : counts.join(', ')}`,
+    ...(folder.paused
+      ? ['    Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".']
+      : []),
+    ...(folder.handled_by === null
+      ? []
+      : [`    Handled by ${folder.handled_by}: that station sends the documents in this folder.`]),
+    ...problemLines(folder.problem, '    '),
+    ...(folder.remark === null ? [] : [`    ${folder.remark}`]),
+  ];
+}
+
+function healthText(folder: FolderView): string {
+  if (folder.reachable) return `watched by ${folder.watching}, last checked ${localTime(folder.last_scan)}`;
+  return folder.unreachable_since === null && folder.last_scan === null
+    ? 'not checked yet: Clearfolder has not run since the folder was set up'
+    : `cannot be reached since ${localTime(folder.unreachable_since)}; last checked ${localTime(folder.last_scan)}`;
+}

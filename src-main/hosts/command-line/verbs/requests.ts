@@ -1,0 +1,111 @@
+import { backlogSchema, type FolderRule } from '../../../contract/settings.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import {
+  addRequest,
+  type EngineRequest,
+  requestOutcome,
+} from '../../../core/ledger/tables/engine-requests.ts';
+import { createFiles } from '../../../core/ledger/tables/files.ts';
+import { folderIds } from '../../../core/ledger/tables/folders.ts';
+import { messageTable } from '../../../core/ledger/tables/messages.ts';
+import { submissionById } from '../../../core/ledger/tables/submissions.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { type StationContext, show, UsageError } from '../terminal.ts';
+
+const POLL_MS = 150;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Sends a request to the engine as a row of the ledger (I5). A running engine carries out the request now, and this function
+ * waits for the outcome; otherwise the engine carries out the request at its next start.
+ */
+export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
+  return withLedger(choice, 'beside', async (ledger, station) => {
+    assertKnown(ledger, station.settings.folders, request);
+    const seq = addRequest(ledger, request, actor(), systemClock.now());
+    const deadline = systemClock.monotonic() + PATIENCE_MS;
+    while (engineIsRunning(station.folder.path) && systemClock.monotonic() < deadline) {
+      const outcome = requestOutcome(ledger, seq);
+      if (outcome?.ok === true) return show(terminal, { done: true }, () => ['Done.']);
+      if (outcome?.ok === false) {
+        throw new PlainError(outcome.error.code, outcome.error.message, outcome.error.next);
+      }
+      await systemClock.sleep(POLL_MS);
+    }
+    show(terminal, { done: false }, () => ['The request is saved. Clearfolder carries it out when it runs.']);
+  });
+}
+
+/** Refuses a request whose folder, submission or file does not exist, because no engine could carry out that request. */
+function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
+  if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
+  if (
+    'submission' in request &&
+    submissionById(ledger, request.submission) === null &&
+    // The id of an answer, which `answer --json` shows, counts too.
+    messageTable(ledger).get(request.submission) === null
+  ) {
+    throw new PlainError(
+      'outbox.unknown-id',
+      'The outbox has no submission or answer with this id. Nothing was changed.',
+      'Find the id with: clearfolder outbox',
+    );
+  }
+  if ('file' in request && createFiles(ledger).byId(request.file) === null) {
+    throw new PlainError(
+      'file.unknown',
+      'No file has this number. Nothing was changed.',
+      'Find the number with: clearfolder files',
+    );
+  }
+}
+
+/** @throws PlainError `folder.unknown` if the settings do not name the folder and the folder was never watched */
+export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
+  const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
+  if (ids.has(id)) return;
+  throw new PlainError(
+    'folder.unknown',
+    `No folder has the id "${id}". Nothing was changed.`,
+    ids.size === 0
+      ? 'Add a folder under "folders" in the settings first.'
+      : `The folders are: ${[...ids].join(', ')}.`,
+  );
+}
+
+/** The request of `backlog FOLDER send|skip|DATE`. */
+export function backlogRequest(folder: string, text: string): EngineRequest {
+  const decision = backlogSchema.safeParse(text === 'send' || text === 'skip' ? text : { newerThan: text });
+  if (!decision.success)
+    throw new UsageError(
+      'Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).',
+    );
+  return { verb: 'decide-backlog', folder, decision: decision.data };
+}
+
+/** The request of `decide FILE send|leave-out|send-anyway|answer:TASK`. */
+export function fileRequest(number: string, text: string): EngineRequest {
+  const file = Number(number);
+  if (!Number.isInteger(file))
+    throw new UsageError('FILE must be the number that "clearfolder files" shows.');
+  if (text === 'send' || text === 'leave-out') return { verb: 'decide-file', file, decision: text };
+  if (text === 'send-anyway') return { verb: 'send-anyway', file };
+  if (text.startsWith('answer:')) {
+    return { verb: 'decide-file', file, decision: { answerTo: text.slice('answer:'.length) } };
+  }
+  throw new UsageError('Say "send", "leave-out", "send-anyway" (a duplicate) or "answer:TASK".');
+}
+
+/** The request of `retry [SUBMISSION] [--task-type TYPE]`. */
+export function retryRequest(
+  submission: string | undefined,
+  options: { readonly taskType?: string },
+): EngineRequest {
+  if (submission !== undefined) return { verb: 'retry', submission, ...options };
+  if (options.taskType === undefined) return { verb: 'retry-all' };
+  throw new UsageError('Use --task-type with one submission: retry SUBMISSION --task-type TYPE.');
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { secretElsewhere } from '../../../core/installation/api-secret.ts';
+import { openStation } from '../../../core/installation/open-station.ts';
+import { untilAskedToStop } from '../../headless/process.ts';
+import { runEngine } from '../../headless/run-engine.ts';
+import { type StationContext, show } from '../terminal.ts';
+
+/**
+ * `run`: watches, submits and tracks without a window, until SIGTERM. The output may reach a system log, so it names no files,
+ * Tasks or patients (I11).
+ */
+export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
+  const stop = untilAskedToStop();
+  const running = await runEngine(choice, { samples: false });
+  const { settings, secrets, credentials } = running.station;
+  const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
+  terminal.out(
+    `Clearfolder runs: environment "${settings.environment}", ${watched}, secrets in ${secrets.describe()}.`,
+  );
+  if (settings.folders.length === 0) {
+    terminal.err(
+      'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.',
+    );
+  }
+  if (settings.environment !== 'practice' && (await credentials.readSecret()) === null) {
+    const elsewhere = await secretElsewhere(running.station);
+    terminal.err(
+      elsewhere === null
+        ? 'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set'
+        : `${elsewhere.message} ${elsewhere.next}`,
+    );
+  }
+  await stop;
+  terminal.out(
+    'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
+  );
+  await running.stop();
+  terminal.out('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.');
+}
+
+/** `practice [--port N] [--no-external-read]`: runs only the embedded service, until SIGTERM. */
+export async function runPractice(
+  { terminal, choice }: StationContext,
+  { port = 0, externalRead }: { readonly port?: number; readonly externalRead: boolean },
+): Promise<void> {
+  const { startPractice } = await import('../../../practice/service.ts');
+  const { evaluateTask } = await import('../../../practice/reading/evaluate.ts');
+  const { folder } = await openStation(choice);
+  const stop = untilAskedToStop();
+  const practice = await startPractice({
+    dataDir: join(folder.practice, 'alone'),
+    port,
+    evaluate: evaluateTask,
+  });
+  practice.admin.setReadEnabled(externalRead);
+  show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
+    'The practice service is running. Its verdicts are for training only and are no medical judgment.',
+    `base_url:   ${practice.baseUrl}`,
+    `api_secret: ${practice.apiSecret}`,
+    'Press Ctrl+C to stop. The Tasks are kept.',
+  ]);
+  await stop;
+  await practice.close();
+}

@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describeProblem, type Problem } from '../../../contract/problem.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { noteSecretChange, refuseElsewhere, trySecret } from '../../../core/installation/api-secret.ts';
+import { connect, serviceAddress } from '../../../core/installation/connect.ts';
+import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
+import {
+  isOfOther,
+  noteOrganisation,
+  organisationProblem,
+  refuseOther,
+  sameOrganisation,
+} from '../../../core/installation/organisation-guard.ts';
+import { silentLog } from '../../../core/log/events.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
+import { trialCredentials } from '../../../core/secrets/trial-credentials.ts';
+import { originOf } from '../../../core/service/http/base-url.ts';
+import type { OrgSettings } from '../../../core/service/schemas.ts';
+import { ServiceError } from '../../../core/service/service-failure.ts';
+import { withLedger } from '../../headless/station-ledger.ts';
+import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+
+/** `secret set`: saves the api_secret from standard input. Other users could see an argument. */
+export async function setSecret({
+  terminal,
+  choice,
+  stdin,
+}: StationContext & { readonly stdin: Readable & { readonly isTTY?: boolean } }): Promise<void> {
+  if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
+  const secret = await text(stdin);
+  if (secret.trim() === '') {
+    throw new UsageError(
+      'No api_secret came from standard input. Give it like this: clearfolder secret set < FILE',
+    );
+  }
+  const found = await changeSecret(choice, 'secret.set', secret);
+  const problem = found && describeProblem(found);
+  show(terminal, { set: true, problem }, () =>
+    problem === null
+      ? ['The api_secret is set. A running Clearfolder continues automatically.']
+      : ['The api_secret is set, but nothing is sent.', ...problemLines(problem)],
+  );
+}
+
+/** `secret same-organisation`: confirms that the api_secret and the record have the same organization, under a new name or account. */
+export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
+  const { name } = await withLedger(choice, 'beside', (ledger) => {
+    const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
+    noteSecretChange(ledger);
+    return same;
+  });
+  show(terminal, { same: true, organisation: name }, () => [
+    `The record of what was sent now belongs to ${name ?? 'the organization of the api_secret'}.`,
+    'A running Clearfolder continues automatically. It first asks the service about documents that may have arrived.',
+  ]);
+}
+
+export async function clearSecret({ terminal, choice }: StationContext): Promise<void> {
+  await changeSecret(choice, 'secret.cleared', null);
+  show(terminal, { set: false }, () => [
+    'The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.',
+  ]);
+}
+
+/** `secret check`: checks that the secret store works, that an api_secret is set, and that the service accepts the api_secret. */
+export async function checkSecret({ terminal, choice }: StationContext): Promise<void> {
+  const station = await openStation(choice);
+  await station.secrets.check();
+  if (station.settings.environment === 'practice') {
+    show(terminal, { store: station.secrets.describe(), practice: true }, () => [
+      `Secrets are saved in ${station.secrets.describe()}.`,
+      'Practice mode uses its own api_secret.',
+    ]);
+    return;
+  }
+  const organisation = await exchangeOnce(station);
+  await refuseOther(station, organisation.name);
+  show(terminal, { store: station.secrets.describe(), organisation }, () => [
+    `Secrets are saved in ${station.secrets.describe()}.`,
+    `The service accepts the api_secret. Organization: ${organisation.name}.`,
+  ]);
+}
+
+/**
+ * Exchanges the api_secret for a token that nobody uses. Neither the saved token nor the last refusal proves anything about the
+ * api_secret: a token outlives its api_secret by up to a year, and a refusal may have ended (docs/service.md 5.3, 5.4).
+ */
+async function exchangeOnce(station: Station): Promise<OrgSettings> {
+  const { credentials } = station;
+  await refuseElsewhere(station);
+  const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
+  const secret = await credentials.readSecret();
+  if (secret !== null) await trial.setSecret(secret);
+  // A delay that the service asks for holds for every sign-in (docs/service.md 5.4), so the trial obeys and saves the delay.
+  const before = await credentials.readWait();
+  await trial.writeWait(before);
+  const client = connect(
+    { ...station, credentials: trial },
+    { clock: systemClock, random: systemRandom, log: silentLog, owner: null },
+  );
+  try {
+    return await client.signIn();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.failure.kind !== 'auth-refused') throw error;
+    // Unlike the problem `auth.refused`, this text does not say that the sending has stopped, because a check does not show that.
+    throw new PlainError(
+      'auth.refused',
+      'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
+      'Get the new api_secret from your administrator and set it with: clearfolder secret set',
+    );
+  } finally {
+    await client.close();
+    const after = await trial.readWait();
+    if (after !== null && after.until !== before?.until) await credentials.writeWait(after);
+  }
+}
+
+async function changeSecret(
+  choice: StationChoice,
+  action: 'secret.set' | 'secret.cleared',
+  input: string | null,
+): Promise<Problem | null> {
+  if (choice.apiSecret !== null) {
+    throw new UsageError(
+      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
+    );
+  }
+  const secret = input === null ? null : parseApiSecret(input);
+  return withLedger(choice, 'beside', async (ledger, station) => {
+    // Only the name of another organization is worth the one token exchange.
+    const tried =
+      secret === null || !isOfOther(ledger, secret)
+        ? null
+        : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
+    const entry = { actor: actor(), action, subject: station.settings.environment };
+    await recordFirst(ledger, systemClock.now, entry, async () => {
+      // Also before the change: a process that is killed in between must not leave a running engine with the old secret.
+      noteSecretChange(ledger);
+      if (secret === null) await station.credentials.clear();
+      else await station.credentials.setSecret(secret, tried?.exchanged);
+    });
+    noteOrganisation(ledger, secret, tried?.exchanged.token?.orgSettings.name ?? null);
+    noteSecretChange(ledger);
+    return organisationProblem(ledger);
+  });
+}

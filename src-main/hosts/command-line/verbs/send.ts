@@ -1,0 +1,199 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import { describeForCommandLine } from '../../../contract/problem.ts';
+import { composeAnswer } from '../../../core/answering/compose-answer.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { submitDrop } from '../../../core/drops/submit-drop.ts';
+import { actor } from '../../../core/installation/actor.ts';
+import { messageTable } from '../../../core/ledger/tables/messages.ts';
+import { isTerminal } from '../../../core/ledger/tasks/task-row.ts';
+import { describeError } from '../../../core/log/describe-error.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { createSpool } from '../../../core/spool/spool.ts';
+import { outboxView } from '../../../core/views/outbox-view.ts';
+import { taskDetailView } from '../../../core/views/task-detail-view.ts';
+import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
+import { besideEngine } from '../../headless/beside-engine.ts';
+import { dataToSend, type GlobalOptions } from '../global-options.ts';
+import { recordView } from '../record-view.ts';
+import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+import { submissionLines } from './lists.ts';
+import { taskLines } from './task-lines.ts';
+
+interface SubmitOptions {
+  readonly taskType: string;
+  readonly together?: boolean;
+  readonly wait?: boolean;
+  readonly name?: string;
+  readonly requestSpec?: Readonly<Record<string, unknown>>;
+}
+
+const POLL_MS = 250;
+const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
+
+/** Whether a Task changes no more before a person acts (I7, I10). */
+export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
+  return gone !== null || status === 'waiting' || isTerminal(status);
+}
+
+/**
+ * `submit`: sends the given files and folders. Ends when each submission has become a Task or was refused; with `wait`, when each
+ * Task was decided or waits for a person. A running Clearfolder sends the files, otherwise this process. Returns the exit code.
+ */
+export async function submitFiles(
+  { terminal, choice }: StationContext,
+  paths: readonly string[],
+  { taskType, together = false, wait = false, name, requestSpec = {} }: SubmitOptions,
+): Promise<0 | 1> {
+  return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
+    const outcome = await submitDrop({
+      ledger,
+      spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
+      paths: paths.map((path) => resolve(path)),
+      taskType,
+      requestSpec,
+      together,
+      name: name ?? null,
+      clock: systemClock,
+      random: systemRandom,
+      onQueued: (id, at) =>
+        appendAudit(ledger, { at, actor: actor(), action: 'submission.added', subject: id }),
+    });
+    wake();
+    const notTaken = outcome.notTaken.map((refused) => ({ ...refused, words: refusalText(refused) }));
+    for (const { path, words } of notTaken) terminal.err([`not sent: ${path}`, `    ${words}`]);
+    const submissions = () => outboxView(ledger, outcome.submissionIds);
+    const tasks = () =>
+      tasksNamed(
+        ledger,
+        submissions().flatMap((entry) => entry.task_uuid ?? []),
+      );
+    const until = async (done: () => boolean) => {
+      while (!abandoned() && !done()) await systemClock.sleep(POLL_MS);
+    };
+    await until(() =>
+      submissions().every((entry) => SETTLED_STATES.has(entry.state) || entry.problem !== null),
+    );
+    if (wait) {
+      await until(
+        () => submissions().every((entry) => SETTLED_STATES.has(entry.state)) && tasks().every(isOver),
+      );
+      for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
+    }
+    const entries = submissions();
+    show(terminal, { submissions: entries, tasks: tasks(), not_taken: notTaken }, () => [
+      ...entries.flatMap(submissionLines),
+      ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
+        ? [
+            'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
+          ]
+        : []),
+      ...(wait ? tasks().flatMap(taskLines) : []),
+    ]);
+    return notTaken.length === 0 && entries.every((entry) => entry.state === 'accepted') ? 0 : 1;
+  });
+}
+
+/** The text of a refusal. Unlike a file of a watched folder, a file that a person gave is never retried automatically. */
+function refusalText({ code, words }: { code: string; words: string }): string {
+  switch (code) {
+    case 'file.empty':
+      return 'The file is empty. Scan or export the document again, then submit it again.';
+    case 'file.unfinished':
+      return 'The file seems incomplete, because its end is missing. Scan or export the document again, then submit it again.';
+    case 'file.changing':
+      return 'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.';
+    case 'file.unreadable':
+      return words.includes('ENOENT')
+        ? 'This file or folder does not exist. Check the name, then submit again.'
+        : 'Clearfolder cannot open the file. Close the program that uses the file, or ask your administrator for permission to read the file. Then submit it again.';
+    case 'file.duplicate':
+      return 'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+    case 'file.duplicate-waits':
+      return 'The same document is already in the outbox, so this file was not added a second time. To send the file as well, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".';
+    default:
+      return words;
+  }
+}
+
+/**
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before anything
+ * is sent (I5). Returns the exit code.
+ */
+export async function answerTask(
+  { terminal, choice }: StationContext,
+  id: string,
+  { file = [] }: { readonly file?: readonly string[] },
+  command: Command,
+): Promise<0 | 1> {
+  const data = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>()));
+  const files = file.map((path) => resolve(path));
+  for (const path of files) await assertDocument(path);
+  return await besideEngine(choice, async ({ station, ledger, wake, abandoned }) => {
+    const { uuid } = taskDetailView(ledger, id);
+    const messageId = ulid();
+    await composeAnswer({
+      ledger,
+      spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
+      taskUuid: uuid,
+      files,
+      data,
+      actor: actor(),
+      now: systemClock.now(),
+      id: messageId,
+    });
+    wake();
+    const messages = messageTable(ledger);
+    let row = messages.get(messageId);
+    while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
+      await systemClock.sleep(POLL_MS);
+      row = messages.get(messageId);
+    }
+    const problem =
+      row?.problem_code == null
+        ? null
+        : describeForCommandLine({ code: row.problem_code, detail: row.problem_detail, subject: 'answer' });
+    const state = row?.state ?? 'queued';
+    show(terminal, { id: messageId, task_uuid: uuid, state, problem }, () => [
+      state === 'accepted'
+        ? `The service accepted the answer and continues with Task ${uuid}.`
+        : state === 'rejected'
+          ? 'The service rejected the answer.'
+          : `The answer is saved (${state}). Clearfolder sends the answer automatically while Clearfolder runs.`,
+      ...problemLines(problem),
+    ]);
+    return state === 'rejected' ? 1 : 0;
+  });
+}
+
+/** Refuses an empty or missing document before anything is saved. */
+async function assertDocument(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => describeError(error));
+  const fault =
+    typeof found === 'string'
+      ? `cannot be read (${found})`
+      : !found.isFile()
+        ? 'is not a file'
+        : found.size === 0
+          ? 'is empty'
+          : null;
+  if (fault === null) return;
+  throw new PlainError(
+    'answer.file',
+    `${basename(path)} ${fault}, so the answer was not sent.`,
+    'Give each complete document with --file, then answer again.',
+  );
+}
+
+function parseData(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new UsageError(`--data must be a JSON object, for instance '{"member_id": "..."}'.`);
+  }
+}

@@ -1,0 +1,29 @@
+import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
+import { openStation } from '../../../core/installation/open-station.ts';
+import { DEFAULT_SETTINGS, loadSettings } from '../../../core/settings/load-settings.ts';
+import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { type StationContext, show, showJson } from '../terminal.ts';
+
+/** `settings check FILE`: checks a settings file, and says where the file is wrong. */
+export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, file: string): void {
+  const settings = loadSettings(file);
+  refuseOverlaps(settings.folders, null);
+  const remarks = settings.folders.flatMap((rule) => {
+    const remark = ruleRemark(rule);
+    return remark === null ? [] : [`Folder "${rule.id}": ${remark}`];
+  });
+  show(terminal, { ok: true, remarks }, () => [
+    `The settings are valid: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
+    ...remarks,
+  ]);
+}
+
+export async function showSettings({ terminal, choice }: StationContext): Promise<void> {
+  const { settings, settingsFile } = await openStation(choice);
+  if (!terminal.json) {
+    terminal.err(
+      settingsFile === null ? 'There is no settings file. These are the defaults:' : `From ${settingsFile}:`,
+    );
+  }
+  showJson(terminal, settingsFile === null ? DEFAULT_SETTINGS : settings);
+}

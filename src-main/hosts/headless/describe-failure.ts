@@ -1,0 +1,27 @@
+import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
+import type { Failure } from '../../contract/result.ts';
+import { diskFull } from '../../core/disk-full.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import { ServiceError } from '../../core/service/service-failure.ts';
+import { judgeFailure } from '../../core/tracking/list-failure.ts';
+
+/** The reader of a failure: a person with the buttons of the app, or a person who types verbs. */
+export type Audience = 'app' | 'command-line';
+
+/** Describes any error for a person: what happened, and what to do next. */
+export function describeFailure(error: unknown, audience: Audience = 'app'): Failure {
+  const plain = error instanceof PlainError ? error : diskFull(error);
+  if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };
+  if (error instanceof ServiceError) {
+    const describe = audience === 'app' ? describeProblem : describeForCommandLine;
+    const { code, message, next } = describe(judgeFailure(error).problem);
+    return { code, message, next };
+  }
+  // The message of an unforeseen error may hold a path or a name, so the text shows only the kind of the error (I11).
+  return {
+    code: 'unforeseen',
+    message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
+    next: 'Try again. If the error returns, report these words to your administrator.',
+  };
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { describeProblem } from '../../../contract/problem.ts';
+import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { copiesState } from '../../../core/housekeeping/external-copies.ts';
+import type { Station } from '../../../core/installation/open-station.ts';
+import { ledgersSetAside } from '../../../core/ledger/backup/replace-ledger.ts';
+import { cipherWords } from '../../../core/ledger/db/cipher.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { readCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
+import { withStationLedger } from '../station-ledger.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns the result of `work` on the ledger, or that there is no ledger yet. @throws PlainError as opening the ledger does */
+async function readRecord(
+  station: Station,
+  work: (ledger: Ledger) => Promise<string> | string,
+): Promise<string> {
+  return existsSync(station.paths.ledger)
+    ? withStationLedger(station, 'reader', work)
+    : 'nothing was sent yet';
+}
+
+/** Returns the cipher of the record. @throws PlainError as opening the ledger does */
+export function checkCipher(station: Station): Promise<string> {
+  return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
+}
+
+/** Checks that the audit is unchanged. @throws PlainError `audit.tampered`, and as opening the ledger does */
+export function checkAudit(station: Station): Promise<string> {
+  return readRecord(station, async (ledger) => {
+    const standing = await verifyAudit(ledger, systemClock.now);
+    const text = [
+      standingWords(standing),
+      ...standing.findings.map((finding) => findingWords(finding, (iso) => new Date(iso).toLocaleString())),
+    ].join(' ');
+    if (!standing.whole) throw new PlainError('audit.tampered', text, TAMPERED_NEXT);
+    return text;
+  });
+}
+
+/**
+ * Returns where copies of the record go beside the data folder, and when the newest copy was made. `now` is in milliseconds
+ * since the epoch.
+ *
+ * @throws PlainError with the reason why no copy was written; as opening the ledger does
+ */
+export async function checkCopies(station: Station, now: number): Promise<string> {
+  const { copies, environment } = station.settings;
+  if (copies === null) return 'only in the data folder: "copies" in the settings names no other folder';
+  if (environment === 'practice') return 'none in practice mode';
+  const opens =
+    (await readCopiesPassphrase(station.secrets, environment)) === null
+      ? 'Only this station can open the copies, and they are lost with its keys. To open copies on another computer, set a passphrase: clearfolder copies passphrase.'
+      : 'The copies open with their passphrase.';
+  return readRecord(station, (ledger) => {
+    const { last, problem } = copiesState(ledger, copies.folder);
+    const newest =
+      last === null
+        ? 'This folder has no copy yet.'
+        : `The newest copy was made at ${new Date(last).toLocaleString()}.`;
+    if (problem !== null) {
+      const { code, message, next } = describeProblem(problem);
+      throw new PlainError(code, `${message} ${newest}`, next);
+    }
+    if (last !== null && now - Date.parse(last) > 2 * copies.hours * HOUR_MS) {
+      throw new PlainError(
+        'copies.old',
+        `The newest copy in ${copies.folder} is too old: the settings ask for a copy every ${copies.hours} hours. ${newest}`,
+        'Start Clearfolder and keep it running: Clearfolder makes copies only while it runs.',
+      );
+    }
+    return `every ${copies.hours} hours to ${copies.folder}. ${newest} ${opens}`;
+  });
+}
+
+/** Returns after how long the station locks, or why an unattended screen stays open. @throws as the secret store does */
+export async function checkLock({ settings, secrets }: Station): Promise<string> {
+  const { idleMinutes } = settings.lock;
+  if (idleMinutes === null)
+    return 'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open';
+  const pins = createPinKeeper({ store: () => secrets, clock: systemClock });
+  await pins.refresh();
+  return pins.isSet() === false
+    ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock`
+    : `after ${idleMinutes} minutes without input`;
+}
+
+/**
+ * Lists the older records that lie beside the ledger in use. Retention does not reach into these records, and Clearfolder
+ * never deletes them by itself, because they may be the last that know a Task. `now` is in milliseconds since the epoch.
+ *
+ * @throws PlainError `ledger.aside-old` if a record is older than the retention
+ */
+export function checkOldRecords(
+  { paths, settings }: Pick<Station, 'paths' | 'settings'>,
+  now: number,
+): string {
+  const records = ledgersSetAside(paths.dir);
+  const [oldest] = records;
+  if (oldest === undefined) return 'no record was set aside';
+  const names = records.map(({ name }) => name).join(', ');
+  const { days } = settings.retention;
+  if (oldest.at < now - days * DAY_MS) {
+    throw new PlainError(
+      'ledger.aside-old',
+      `Old records that were replaced or could not be read are kept in ${paths.dir}: ${names}. These old records still have details of Tasks that "retention" (${days} days) deleted from the current record.`,
+      'Delete the old records when nobody needs them to find out what was sent. While an unreadable record is there, files in newly added folders wait for your decision.',
+    );
+  }
+  return `old records, kept until somebody deletes them: ${names}`;
+}

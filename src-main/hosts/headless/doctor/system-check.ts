@@ -1,0 +1,237 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import type { FolderRule, Settings } from '../../../contract/settings.ts';
+import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
+import { connect } from '../../../core/installation/connect.ts';
+import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
+import { refuseOther } from '../../../core/installation/organisation-guard.ts';
+import { describeError } from '../../../core/log/describe-error.ts';
+import { silentLog } from '../../../core/log/events.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { lookAtCertificate } from '../../../core/service/http/certificate-check.ts';
+import { type Network, readNetwork } from '../../../core/service/http/network.ts';
+import { createTransport } from '../../../core/service/http/transport.ts';
+import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { VERSION } from '../../version.ts';
+import { type Audience, describeFailure } from '../describe-failure.ts';
+import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
+
+/** The result of one check. `next` is empty if the check found no fault. */
+export interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly words: string;
+  readonly next: string;
+}
+
+/** Runs one check, adds its finding, and returns whether the check found no fault. */
+type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
+
+const PATIENCE_MS = 15_000;
+const CLOCK_TOLERANCE_MS = 120_000;
+/** Variables that other programs use and Clearfolder ignores. */
+const IGNORED_VARIABLES = [
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'ALL_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+];
+const LOW_DISK_BYTES = 2 * 1024 ** 3;
+
+/** Checks everything that must work, and says for each fault what to do. Never rejects. */
+export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check: Check = async (what, work) => {
+    try {
+      findings.push({ what, ok: true, words: await work(), next: '' });
+      return true;
+    } catch (error) {
+      const { message, next } = describeFailure(error, audience);
+      findings.push({ what, ok: false, words: message, next });
+      return false;
+    }
+  };
+  await check(
+    'versions',
+    () => `Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`,
+  );
+  let station: Station | null = null;
+  await check('data folder and settings', async () => {
+    station = await openStation(choice);
+    const running = engineIsRunning(station.folder.path);
+    return `${station.folder.path}, environment "${station.settings.environment}", Clearfolder ${running ? 'is running' : 'is not running'}`;
+  });
+  if (station !== null) await checkStation(station, audience, check);
+  return findings;
+}
+
+async function checkStation(station: Station, audience: Audience, check: Check): Promise<void> {
+  const { folder, settings, secrets } = station;
+  const hasSecrets = await check('secrets', async () => {
+    await secrets.check();
+    return `kept in ${secrets.describe()}`;
+  });
+  await check('disk', () => checkDisk(folder.path));
+  for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
+  await check('older records', () => checkOldRecords(station, systemClock.now()));
+  // The key of the record is in the secret store.
+  if (hasSecrets) {
+    await check('lock', () => checkLock(station));
+    await check('record', () => checkCipher(station));
+    await check('copies', () => checkCopies(station, systemClock.now()));
+    await check('audit', () => checkAudit(station));
+  }
+  const baseUrl = settings.environments[settings.environment];
+  if (baseUrl === undefined) return;
+  await check('environment', () => checkEnvironment(process.env));
+  if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
+  const network = readNetwork(settings.network);
+  const certificate = () => checkCertificate(baseUrl, network, audience);
+  // Without a connection, two more faults would only hide the cause.
+  if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
+  await check('clock', () => checkClock(baseUrl, network));
+  // Without the secret store a sign-in fails too, and a second fault would only hide the first.
+  if (hasSecrets) await check('service', () => checkService(station));
+}
+
+async function checkDisk(path: string): Promise<string> {
+  const { bavail, bsize } = await statfs(path);
+  if (bavail * bsize < LOW_DISK_BYTES) {
+    throw new PlainError(
+      'disk.low',
+      'Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.',
+      'Free some space on that disk.',
+    );
+  }
+  return `${Math.floor((bavail * bsize) / 1024 ** 3)} GiB free`;
+}
+
+async function checkFolder(rule: FolderRule): Promise<string> {
+  const unusable = (message: string) =>
+    new PlainError(
+      'folder.missing',
+      `${message}, so Clearfolder sends nothing from there.`,
+      'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
+    );
+  const cannotRead = (error: unknown) => {
+    throw unusable(`Clearfolder cannot read ${rule.path} (${describeError(error)})`);
+  };
+  const found = await stat(rule.path).catch(cannotRead);
+  if (!found.isDirectory()) throw unusable(`${rule.path} is not a folder`);
+  await access(rule.path, constants.R_OK | constants.X_OK).catch(cannotRead);
+  const writable = await access(rule.path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable && rule.after === 'move') {
+    throw new PlainError(
+      'folder.read-only',
+      `Clearfolder may not write into ${rule.path}, so it cannot move sent files.`,
+      'Let this account write into the folder, or set "after" to "keep" in the settings.',
+    );
+  }
+  const place = writable
+    ? rule.path
+    : `${rule.path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)`;
+  const remark = ruleRemark(rule);
+  return remark === null ? place : `${place}. ${remark}`;
+}
+
+async function checkService(station: Station): Promise<string> {
+  await refuseElsewhere(station);
+  const client = connect(station, { clock: systemClock, random: systemRandom, log: silentLog, owner: null });
+  try {
+    const { name } = await client.signIn();
+    if (!(await refuseOther(station, name))) return `signed in to ${name}`;
+    const { count } = await client.listTasks({ length: 1 });
+    return `signed in to ${name}, which has ${count} Tasks`;
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Returns how these settings reach the service, and which variables of the environment are ignored.
+ *
+ * @throws PlainError `settings.ca-file`
+ */
+function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
+  const { extraCa, proxy } = readNetwork(settings);
+  const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
+  const more =
+    extraCa.length === 0
+      ? ''
+      : `, trusting ${extraCa.length} more ${extraCa.length === 1 ? 'authority' : 'authorities'} from ${settings.extraCaFile}`;
+  const set = IGNORED_VARIABLES.filter((name) => (env[name] ?? '') !== '');
+  const ignored = set.length === 0 ? '' : ` (the environment's ${set.join(', ')} is not used)`;
+  return `${way}${more}${ignored}`;
+}
+
+/**
+ * Checks that the environment does not turn off the verification of certificates.
+ *
+ * @throws PlainError `network.unchecked`
+ */
+function checkEnvironment(env: NodeJS.ProcessEnv): string {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
+  throw new PlainError(
+    'network.unchecked',
+    'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0. Clearfolder still checks certificates, but other programs may not.',
+    'Remove the variable. If Clearfolder does not trust a certificate, enter the root certificate as "network.extraCaFile" in the settings.',
+  );
+}
+
+/**
+ * Returns the subject, the issuer and the validity of the service's certificate.
+ *
+ * @throws PlainError with the same facts if the certificate is not trusted; ServiceError if no certificate arrived
+ */
+async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<string> {
+  const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
+  const facts = `for ${subject}, issued by ${issuer}, valid from ${day(from)} until ${day(until)}`;
+  if (failure === null) return facts;
+  const { code, message, next } = describeFailure(failure, audience);
+  throw new PlainError(code, `${message} The certificate is ${facts}.`, next);
+}
+
+const day = (date: Date) =>
+  Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
+
+/**
+ * Compares this computer's clock with the Date header of the service, without any credential. A wrong clock harms no
+ * document, but makes every shown time wrong.
+ *
+ * @throws PlainError `clock.wrong`, `clock.unknown`
+ */
+async function checkClock(baseUrl: string, network: Network): Promise<string> {
+  const limits = { idleTimeoutMs: PATIENCE_MS, connectTimeoutMs: PATIENCE_MS };
+  const transport = createTransport({ clock: systemClock, network, ...limits });
+  let theirs: number;
+  try {
+    const { origin, pathname: path } = new URL(baseUrl);
+    const { headers } = await transport.send({ method: 'HEAD', origin, path, headers: {}, body: null });
+    theirs = Date.parse(headers.date ?? '');
+  } catch (cause) {
+    throw new PlainError(
+      'clock.unknown',
+      'Clearfolder could not check the clock, because it cannot reach the service.',
+      'Check the network connection, and the service address under "environments" in the settings.',
+      { cause },
+    );
+  } finally {
+    await transport.close();
+  }
+  if (Number.isNaN(theirs)) return 'not checked: the service does not tell its time';
+  const offMs = systemClock.now() - theirs;
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return 'agrees with the clock of the service';
+  const minutes = Math.round(Math.abs(offMs) / 60_000);
+  throw new PlainError(
+    'clock.wrong',
+    `The clock of this computer is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the clock of the service. Nothing is lost, but Clearfolder shows wrong times.`,
+    'Turn on automatic time in the operating system.',
+  );
+}

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { systemClock } from '../../core/clock.ts';
+import { describeError } from '../../core/log/describe-error.ts';
+
+const GRACE_MS = 1000;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** One Ctrl+C arrives up to three times: from the terminal, through npm and through the bootstrap. */
+const SAME_PRESS_MS = 300;
+/** Linux leaves every segment of memory out of a core dump when no bit of this filter is set (core(5)). */
+const DUMP_FILTER = '/proc/self/coredump_filter';
+
+/**
+ * Closes the ways by which the secrets of this process reach other programs. An entry point calls this function before
+ * anything else.
+ *
+ * - Child processes inherit `process.env`, so the api_secret is taken out of `process.env`.
+ * - A SIGUSR1 opens Node's debugger to every user of the machine, so the signal does nothing here.
+ * - A core dump holds the memory with all keys, so a dump on Linux is left without memory.
+ *
+ * Returns the environment that the process was started with, api_secret included.
+ */
+export function guardProcess(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  delete process.env['CLEARFOLDER_API_SECRET'];
+  process.on('SIGUSR1', () => undefined);
+  if (process.platform === 'linux') {
+    try {
+      writeFileSync(DUMP_FILTER, '0');
+    } catch {
+      // A kernel without this file writes no core dumps of its own choice, and a start must not fail for lack of the file.
+    }
+  }
+  return env;
+}
+
+/** Resolves when the process is asked to stop. A second request ends the process immediately. */
+export function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: number | null = null;
+    for (const signal of STOP_SIGNALS) {
+      process.on(signal, () => {
+        const now = systemClock.monotonic();
+        if (askedAt === null) {
+          askedAt = now;
+          resolve();
+        } else if (now - askedAt > SAME_PRESS_MS) {
+          // The default action of the signal, because process.exit waits for hung calls.
+          for (const name of STOP_SIGNALS) process.removeAllListeners(name);
+          process.kill(process.pid, signal);
+        }
+      });
+    }
+  });
+}
+
+/**
+ * Ends the process with this exit code: normally if nothing is left to do, and by force a second later if a call hangs (a
+ * network drive, a keychain), because Node's own exit would wait for that call without end.
+ */
+export async function endProcess(code: number): Promise<void> {
+  process.exitCode = code;
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(
+    streams.map((stream) => new Promise<void>((flushed) => stream.write('', () => flushed()))),
+  );
+  setTimeout(() => forceEnd(code), GRACE_MS).unref();
+}
+
+/** Ignores a closed output, so that the process goes on if the reader has ended (`clearfolder files | head`). */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** Ends the process after an uncaught error. `say` gets neither the message nor the stack, which may hold names (I11). */
+export function endOnStrayErrors(say: (text: string) => void): void {
+  const end = (error: unknown) => {
+    say(
+      `Clearfolder had an internal error (${describeError(error)}) and has to stop. The record of what was sent is safe, and nothing is sent twice.\nWhat to do: Start Clearfolder again. If the error returns, report these words to your administrator.\n`,
+    );
+    void endProcess(1);
+    forceEnd(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function forceEnd(code: number): void {
+  if (process.platform !== 'win32' && process.execve !== undefined) {
+    process.removeAllListeners('warning');
+    try {
+      // process.exit waits for system calls that never return; replacing the process does not.
+      process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+    } catch {
+      // Without a shell, process.exit is the only way left.
+    }
+  }
+  process.exit(code);
+}

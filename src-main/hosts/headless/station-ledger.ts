@@ -1,0 +1,35 @@
+import {
+  openStation,
+  openStationLedger,
+  type Station,
+  type StationChoice,
+} from '../../core/installation/open-station.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
+
+/**
+ * Runs `work` on the ledger of the station, beside a running engine if there is one, and closes the ledger.
+ *
+ * @throws PlainError as opening the ledger does
+ */
+export async function withStationLedger<T>(
+  station: Station,
+  mode: 'beside' | 'reader',
+  work: (ledger: Ledger, key: string) => Promise<T> | T,
+): Promise<T> {
+  const { ledger, key } = await openStationLedger(station, mode);
+  try {
+    return await work(ledger, key);
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Opens the chosen station and runs `work` on its ledger. @throws PlainError as opening the station or the ledger does */
+export async function withLedger<T>(
+  choice: StationChoice,
+  mode: 'beside' | 'reader',
+  work: (ledger: Ledger, station: Station) => Promise<T> | T,
+): Promise<T> {
+  const station = await openStation(choice);
+  return withStationLedger(station, mode, (ledger) => work(ledger, station));
+}
