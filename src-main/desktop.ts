@@ -1,10 +1,8 @@
 import './hosts/headless/threads.ts';
 import { join } from 'node:path';
 import * as electron from 'electron';
-import { desktopChoice } from './hosts/desktop/desktop-choice.ts';
 import { showStartError } from './hosts/desktop/dialogs.ts';
-import { apiSecretOfParent } from './hosts/desktop/handed-secret.ts';
-import { prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
+import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
 import { endOnStrayErrors, guardProcess } from './hosts/headless/process.ts';
 

@@ -1,7 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { BRIDGE_NAME, type Bridge } from './contract/bridge.ts';
-import { CHANNELS, verbChannel } from './hosts/desktop/channels.ts';
-import { pageVerbRecord } from './hosts/desktop/page-verbs.ts';
+import { CHANNELS, pageVerbRecord, verbChannel } from './hosts/desktop/channels.ts';
 
 const bridge: Bridge = {
   verbs: pageVerbRecord((name) => (input) => ipcRenderer.invoke(verbChannel(name), input)),

@@ -19,7 +19,7 @@ import { restoredAt, takeUpLedger } from './ledger/backup/detect-restore.ts';
 import { createCommitter } from './ledger/db/group-commit.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
 import { recordTask } from './ledger/tasks/tasks.ts';
-import { writeLockStanding } from './lock/standing.ts';
+import { writeLockStanding } from './lock/lock-state.ts';
 import { describeError } from './log/describe-error.ts';
 import type { Log } from './log/events.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';

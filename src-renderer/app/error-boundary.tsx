@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/input/button.tsx';
 import { Empty } from '../components/screen.tsx';
 import { t } from '../strings/translate.ts';
 

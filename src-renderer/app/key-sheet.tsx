@@ -1,6 +1,6 @@
-import { Switch } from '../components/choice.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { usePreferences } from '../state/use-preferences.ts';
+import { Switch } from '../components/input/choice.tsx';
+import { usePreferences } from '../state/queries/use-preferences.ts';
 import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav.tsx';
 import './key-sheet.css';

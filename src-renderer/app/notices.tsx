@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Button, IconButton } from '../components/input/button.tsx';
 import { dismiss, type Notice, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import './notices.css';

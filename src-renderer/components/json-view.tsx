@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../strings/translate.ts';
-import { Button } from './button.tsx';
+import { Button } from './input/button.tsx';
 import { keyed } from './keyed.ts';
 import './json-view.css';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Result } from '../../src-main/contract/result.ts';
 import { LONGEST_PIECE, newSecret } from '../../src-main/contract/sealed.ts';
-import { post, postBytes } from './browser-calls.ts';
-import { unreadableFile } from './browser-failures.ts';
+import { postBytes } from './browser-calls.ts';
+import { unreadable, unreadableFile } from './browser-failures.ts';
 import type { GivenFile } from './host.ts';
 
 /** Browsers allow six connections to a server; events and reads need some of them. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 
 interface Upload {
   readonly path: string;
@@ -49,33 +49,29 @@ export async function uploadFiles(
 
 const begunSchema = z.object({ upload: z.string() });
 
-/** Uploads a file in sealed pieces. An empty file has one piece. */
+/** Uploads a file in sealed pieces. An empty file has one piece. The first piece travels with the request that begins the file. */
 async function upload(
   drop: string,
   giving: { readonly id: string; readonly files: number },
   { path, file, entry }: Upload,
   onBytes: (bytes: number) => void,
 ): Promise<Result<unknown>> {
-  const begun = await post(
-    '/api/upload',
-    { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } },
-    begunSchema,
-  );
-  if (!begun.ok) return begun;
-  for (let piece = 0, from = 0; ; piece += 1, from += LONGEST_PIECE) {
-    const bytes = await bytesOf(file.slice(from, from + LONGEST_PIECE));
-    if (bytes === null) return { ok: false, error: unreadableFile };
-    const sent = await postBytes(`/api/upload/${begun.value.upload}/${piece}`, bytes, z.unknown());
-    if (!sent.ok || from + LONGEST_PIECE >= file.size) return sent;
-    onBytes(from + LONGEST_PIECE);
+  const head = { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } };
+  let result = await send('/api/upload', [`${JSON.stringify(head)}\n`, file.slice(0, LONGEST_PIECE)]);
+  for (let piece = 1, from = LONGEST_PIECE; from < file.size; piece += 1, from += LONGEST_PIECE) {
+    if (!result.ok) return result;
+    onBytes(from);
+    const begun = begunSchema.safeParse(result.value);
+    if (!begun.success) return { ok: false, error: unreadable };
+    const part = file.slice(from, from + LONGEST_PIECE);
+    result = await send(`/api/upload/${begun.data.upload}/${piece}`, [part]);
   }
+  return result;
 }
 
-/** Null if the file was moved or changed after it was chosen. */
-async function bytesOf(part: Blob): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await part.arrayBuffer());
-  } catch {
-    return null;
-  }
+/** Fails if the file was moved or changed after it was chosen. */
+async function send(path: string, parts: BlobPart[]): Promise<Result<unknown>> {
+  const bytes = await new Blob(parts).arrayBuffer().catch(() => null);
+  if (bytes === null) return { ok: false, error: unreadableFile };
+  return await postBytes(path, new Uint8Array(bytes), z.unknown());
 }

@@ -5,7 +5,7 @@ import { copyFile } from '../drops/fill-drop.ts';
 import { toNewFile } from '../folders/submit/member.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/tables/messages.ts';
-import type { NewFile } from '../ledger/tables/outbox-rows.ts';
+import type { MessagePayload, NewFile } from '../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
@@ -13,7 +13,6 @@ import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import type { Spool } from '../spool/spool.ts';
 
-/** What an answer needs of the spool: the private copies that are sent (I3). */
 export type AnswerSpool = Pick<Spool, 'freeze' | 'sync' | 'remove'>;
 
 export interface AnswerRequest {
@@ -32,8 +31,8 @@ export interface AnswerRequest {
 }
 
 /**
- * Keeps an answer to a Task as a durable row, its files frozen, before anything is sent (I3, I5). A Task that does not
- * wait just now is accepted: it may wait again by the time the answer goes out, and the outbox judges that.
+ * Freezes the files of an answer and commits the answer as a message, before anything is sent (I3, I5). The Task need not wait now: the
+ * outbox checks again before sending.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
  */
@@ -52,7 +51,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   }
 }
 
-/** Keeps an answer, and who gave it in the audit. To be called in a transaction. */
+/** Adds the message of an answer and its audit entry. The caller opens the transaction. */
 export function keepAnswer(
   { ledger }: Pick<AnswerRequest, 'ledger'>,
   message: NewMessage,
@@ -64,14 +63,12 @@ export function keepAnswer(
   appendAudit(ledger, { at: now, actor, action: 'answer.added', subject: taskUuid, detail });
 }
 
-/** What is said of an answer, wherever its files come from. */
 export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | 'actor' | 'id'> & {
   readonly notBefore?: number;
 };
 
 /**
- * Judges an answer before its files are touched. What it gives makes the message that keeps it, to be called in the
- * transaction that adds it.
+ * Checks an answer before its files are touched. Returns a function that makes the message, for the transaction that adds the message.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
@@ -101,7 +98,7 @@ export function checkAnswer(
 async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
-    // A person named the file itself, so no name makes the file junk.
+    // A person named this file, so no rule for junk names applies.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
     const copy = await copyFile(spool, named);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
@@ -143,4 +140,30 @@ function assertOpen(ledger: Ledger, taskUuid: string): void {
       'Check the result of the Task. If the documents still matter, send them as a new Task.',
     );
   }
+}
+
+export interface EditRequest {
+  readonly ledger: Ledger;
+  readonly taskUuid: string;
+  readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
+  readonly actor: string;
+  /** The id of the new message, a ULID. */
+  readonly id: string;
+  /** Wall clock, milliseconds. */
+  readonly now: number;
+  readonly notBefore: number;
+}
+
+/** Commits a change of a Task as a message, with its audit entry, before anything is sent (I5). */
+export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
+  ledger.transaction(() => {
+    addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);
+    appendAudit(ledger, {
+      at: now,
+      actor,
+      action: 'edit.added',
+      subject: taskUuid,
+      detail: { kind: edit.payload.kind },
+    });
+  });
 }

@@ -6,10 +6,9 @@ import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
-import { issueWords } from './needs.ts';
-import { plainName } from './words.ts';
+import { issueWords, plainName } from './needs.ts';
 
-/** One thing that happened to a Task, as this station learnt of it. `at` is milliseconds since the epoch. */
+/** An event of a Task in words. `at` is when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -19,29 +18,19 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
-      /** The newer Task it went to, where the one it was meant for was frozen. */
+      /** The newer Task that took the message, if the named Task was frozen. */
       readonly went_to: string | null;
     }
 );
 
-function stateWords(state: OutboxState): string {
-  switch (state) {
-    case 'queued':
-      return 'not sent yet';
-    case 'sending':
-      return 'being sent';
-    case 'unconfirmed':
-      return 'sent, not confirmed yet';
-    case 'accepted':
-      return 'accepted';
-    case 'rejected':
-      return 'refused';
-    case 'withdrawn':
-      return 'withdrawn';
-    default:
-      return assertNever(state);
-  }
-}
+const STATE_WORDS: Readonly<Record<OutboxState, string>> = {
+  queued: 'not sent yet',
+  sending: 'being sent',
+  unconfirmed: 'sent, not confirmed yet',
+  accepted: 'accepted',
+  rejected: 'refused',
+  withdrawn: 'withdrawn',
+};
 
 function messageWords(payload: MessagePayload, files: readonly string[]): string {
   switch (payload.kind) {
@@ -62,7 +51,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/** One thing that happened to a Task, before it is put into words. `at` is milliseconds since the epoch. */
+/** An event of a Task. `at` is when this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
@@ -74,7 +63,7 @@ export type TaskEvent =
       readonly wentTo: string | null;
     };
 
-/** What a Task went through, was asked for and was sent, by whom, in the order this station learnt of it. */
+/** The statuses, requests and messages of a Task, in the order in which this station learned of them. */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
     (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),
@@ -124,7 +113,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       return {
         kind: event.kind,
         at,
-        words: `${messageWords(message.payload, files)} (${message.actor}; ${stateWords(message.state)}${redirect})`,
+        words: `${messageWords(message.payload, files)} (${message.actor}; ${STATE_WORDS[message.state]}${redirect})`,
         by: message.actor,
         files,
         data: message.payload.kind === 'answer' ? message.payload.data : null,

@@ -1,7 +1,6 @@
 import type { Issue, TaskDetails } from '../service/schemas.ts';
-import { plainName } from './words.ts';
 
-/** How a value is best asked for; a guess from the property's name, as the service names no types. */
+/** The input field for a value, guessed from the property's name because the service names no types. */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
@@ -9,7 +8,7 @@ export interface Needs {
   readonly since: string;
   readonly documents: readonly { recordType: string; words: string }[];
   readonly data: readonly { property: string; words: string; kind: DataKind }[];
-  /** What is neither a document nor a value to give: for a person to judge. */
+  /** The issues that ask for neither a document nor a value. */
   readonly others: readonly { key: string; words: string }[];
 }
 
@@ -18,10 +17,7 @@ function text(issue: Issue, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/**
- * An issue in plain words, by its key (docs/service.md 2.5). For a key or shape not known, the service's own
- * message (I7).
- */
+/** An issue in plain words, by its key (docs/service.md 2.5). An unknown key or shape gives the service's own message (I7). */
 export function issueWords(issue: Issue): string {
   const property = text(issue, 'property');
   const record = text(issue, 'medical_record_type');
@@ -68,7 +64,7 @@ export interface Wants {
 function guessKind(property: string): DataKind {
   const name = plainName(property).toLowerCase();
   if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
-  // Member and policy numbers hold letters and leading zeros: only what is counted is a number.
+  // Member and policy numbers have letters and leading zeros, so only counted values are numbers.
   if (/\b(age|count|quantity|amount|weight|height|units|visits)\b/.test(name)) return 'number';
   return 'text';
 }
@@ -78,8 +74,8 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
 }
 
 /**
- * What a waiting Task asks for, by one payload (I6): documents, values, and the rest. A too old record or one that lacks
- * information is answered with a document; a value that contradicts itself can be given anew.
+ * The needs of a waiting Task by one payload (I6): documents, values, and the rest. An expired or incomplete record needs a document. An
+ * inconsistent value needs a new value.
  */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
@@ -102,7 +98,7 @@ export function wantsOf(details: TaskDetails): Wants {
   };
 }
 
-/** What a waiting Task asks for, in plain words. */
+/** The needs of a waiting Task in plain words. */
 export function needsOf(details: TaskDetails): Needs {
   const { documents, data, others } = wantsOf(details);
   return {
@@ -111,4 +107,16 @@ export function needsOf(details: TaskDetails): Needs {
     data: data.map(({ property, kind, issue }) => ({ property, words: issueWords(issue), kind })),
     others: others.map(({ issue }) => ({ key: issue.key, words: issueWords(issue) })),
   };
+}
+
+/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
+export function plainName(identifier: string): string {
+  const words = identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_./\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === ''
+    ? 'unknown'
+    : words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
 }

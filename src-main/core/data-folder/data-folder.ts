@@ -6,15 +6,9 @@ import { PlainError } from '../plain-error.ts';
 import { networkKind } from './data-folder-path.ts';
 import { createPrivateFile, makePrivateFolder, writePrivateFile } from './private-files.ts';
 
-export type DataFolderCode = 'data.unwritable' | 'data.network' | 'data.damaged' | 'data.bad-environment';
-
-/** The reason why the data folder cannot be used. Nothing was sent, and nothing was replaced. */
+/** `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was replaced. */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
-
-  constructor(code: DataFolderCode, message: string, next: string, options?: ErrorOptions) {
-    super(code, message, next, options);
-  }
 }
 
 export interface EnvironmentPaths {
@@ -33,6 +27,7 @@ export interface DataFolder {
   readonly practice: string;
   /** The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder. */
   environment(name: string): Promise<EnvironmentPaths>;
+  /** Null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
   writeLastRun(run: LastRun): Promise<void>;
 }
@@ -50,21 +45,23 @@ export async function openDataFolder({
   randomId: () => string;
   stationName: string;
 }): Promise<DataFolder> {
-  await told(path, () => prepare(path, randomId()));
-  const station = await told(path, () =>
+  await systemErrors(path, () => prepare(path, randomId()));
+  const station = await systemErrors(path, () =>
     readOrCreateStation(path, () => ({ id: randomId(), name: stationName })),
   );
   const logs = join(path, 'logs');
-  await told(path, () => makePrivate(logs));
+  const lastRun = join(path, 'last-run.json');
+  await systemErrors(path, () => makePrivate(logs));
   return {
     path,
     station,
     settings: join(path, 'settings.json'),
     logs,
     practice: join(path, 'practice'),
-    environment: (name) => told(path, () => environmentPaths(path, name)),
-    readLastRun: () => readLastRun(path),
-    writeLastRun: (run) => told(path, () => writeLastRun(path, run, randomId())),
+    environment: (name) => systemErrors(path, () => environmentPaths(path, name)),
+    readLastRun: () => readLastRun(lastRun),
+    writeLastRun: (run) =>
+      systemErrors(path, () => writePrivateFile(lastRun, `${JSON.stringify(run)}\n`, randomId())),
   };
 }
 
@@ -139,7 +136,7 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /** Turns the system's errors into a `DataFolderError`. */
-async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function systemErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -162,7 +159,7 @@ const stationSchema = z.object({
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates it at the first start. A damaged file is an error and is never replaced, because the
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is an error and is never replaced, because the
  * id leads to the ledger's key.
  */
 export async function readOrCreateStation(
@@ -207,18 +204,10 @@ const lastRunSchema = z.object({
 /** How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a secret. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
-const pathIn = (dir: string) => join(dir, 'last-run.json');
-
-/** How the engine ran last, or null if that is not known. A damaged file counts as none. */
-export async function readLastRun(dir: string): Promise<LastRun | null> {
+async function readLastRun(file: string): Promise<LastRun | null> {
   try {
-    return lastRunSchema.parse(JSON.parse(await readFile(pathIn(dir), 'utf8')));
+    return lastRunSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return null;
   }
-}
-
-/** Notes how the engine runs. Rejects with the system's error. */
-export async function writeLastRun(dir: string, run: LastRun, suffix: string): Promise<void> {
-  await writePrivateFile(pathIn(dir), `${JSON.stringify(run)}\n`, suffix);
 }

@@ -5,7 +5,7 @@ import { hasCode } from '../error-code.ts';
 
 /**
  * Locks a file among all processes of this machine until `release`. The lock is SQLite's lock on an empty database, which the system
- * ends with the process, also after kill -9, so that it is never stale. Returns null if another process has the lock after `waitMs`
+ * ends with the process, also after kill -9, so that the lock is never stale. Returns null if another process has the lock after `waitMs`
  * milliseconds, which block this thread. Throws the error of the system or of SQLite if the file cannot be created.
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {
@@ -54,7 +54,7 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/** Creates a private file. An existing file is not opened here, because closing it would drop a lock of this process. */
+/** Creates a private file. An existing file is not opened here, because closing the file would drop a lock of this process. */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -5,7 +5,7 @@ import { syncFolder } from '../sync-to-disk.ts';
 
 /**
  * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects with the
- * system's error. Then the old file is untouched or, if only its folder could not be synced, a power cut may restore it.
+ * system's error. Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);

@@ -27,7 +27,7 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The actor of what no person asked for. */
+/** The actor of work that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
@@ -64,7 +64,7 @@ class Refused extends Error {
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
 
-  const tell = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
+  const logFault = (error: unknown) => log('engine.fault', { where: 'copies', error: describeError(error) });
 
   async function check(stopping: AbortSignal): Promise<void> {
     const { folder } = copies;
@@ -77,7 +77,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
           ? error.problem
           : { code: 'copies.unreachable', detail: codeOf(error) || describeError(error) };
       if (stopping.aborted) return;
-      tell(error);
+      logFault(error);
       keepCopiesState(ledger, { ...before, problem });
     }
   }
@@ -94,7 +94,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
       busy = true;
       void check(stopping)
         .catch((error: unknown) => {
-          if (!stopping.aborted) tell(error);
+          if (!stopping.aborted) logFault(error);
         })
         .finally(() => {
           busy = false;
@@ -103,7 +103,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with what keeps a copy from being made. */
+/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with the reason if no copy can be made. */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
@@ -184,11 +184,6 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   ledger.transaction(() => writeState(ledger, KEY, state));
 }
 
-/** The problem that keeps copies from being written there; null without a problem. */
-export function copiesProblem(ledger: Ledger, folder: string): Problem | null {
-  return copiesState(ledger, folder).problem;
-}
-
 /*
  * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of the newest audit
  * entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has to change these files too.
@@ -226,7 +221,9 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
 /** When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of this station. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
-  if (found === null || !isOf(found.header, whose)) return null;
+  if (found === null) return null;
+  const { environment, station } = found.header;
+  if (environment !== whose.environment || station.id !== whose.station.id) return null;
   const { size } = await stat(join(folder, name));
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
@@ -309,8 +306,4 @@ export async function pruneCopies(folder: string, whose: Whose, keep: number, no
     const { mtimeMs } = await stat(join(folder, name));
     if (Math.abs(mtimeMs - now) > LEFT_BEHIND_MS) await rm(join(folder, name), { force: true });
   }
-}
-
-function isOf(header: BackupHeader, { environment, station }: Whose): boolean {
-  return header.environment === environment && header.station.id === station.id;
 }

@@ -13,7 +13,7 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-/** The actor of what no person asked for. */
+/** The actor of work that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface MaintenanceOptions {
@@ -31,7 +31,7 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Every hour: removes what retention removes, and makes a verified backup of the ledger (docs/architecture.md 7). The first round comes
+ * Every hour: removes content past its retention, and makes a verified backup of the ledger (docs/architecture.md 7). The first round comes
  * after two minutes if the newest backup is older than an hour, so that a station that never runs for an hour is maintained too.
  */
 export function createMaintenance({

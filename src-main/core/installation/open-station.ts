@@ -27,7 +27,7 @@ import { ledgerKey } from '../secrets/ledger-key.ts';
 import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../settings/load-settings.ts';
+import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
 
 /** Key of station_state. */
 const ADDRESS_KEY = 'service.base-url';

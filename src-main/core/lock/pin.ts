@@ -9,7 +9,7 @@ const LENGTH = 32;
 const COST = { n: 2 ** 16, r: 8, p: 1 };
 const LONGEST = 128;
 
-/** What is kept of a PIN: it cannot be computed back, and tells what it was made with. */
+/** The hash of a PIN with the salt and the cost parameters of scrypt. */
 export const pinHashSchema = z.object({
   salt: z.base64(),
   hash: z.base64(),
@@ -22,7 +22,7 @@ export const pinHashSchema = z.object({
 });
 export type PinHash = z.infer<typeof pinHashSchema>;
 
-/** What is wrong with a PIN that somebody wants to set; null where it will do. */
+/** The fault of a new PIN; null for a good PIN. */
 export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   const text = normal(pin);
   const digits = /^\d+$/.test(text);
@@ -31,14 +31,14 @@ export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   return isOneStep(text) ? 'guessable' : null;
 }
 
-/** The hash of a PIN, with a salt of its own. */
+/** Hashes a PIN with a random salt. */
 export async function hashPin(pin: string): Promise<PinHash> {
   const salt = randomBytes(16);
   const hash = await derived(pin, salt, COST);
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
 }
 
-/** Whether this is the PIN that was hashed. */
+/** Whether the hash is of this PIN. Compares in constant time. */
 export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   const expected = Buffer.from(kept.hash, 'base64');
   const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);
@@ -46,14 +46,14 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
 }
 
 function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
-  // Twice what it takes; without it Node refuses this much memory.
+  // Twice the need of scrypt. By default Node refuses this much memory.
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 
-/** However a keyboard composes a letter, it is the same letter. */
+/** Keyboards compose the same letter in different ways. */
 const normal = (pin: string) => pin.normalize('NFKC');
 
-/** 000000, 123456, 87654321: what anybody tries first. */
+/** 000000, 123456, 87654321: the PINs that anybody tries first. */
 function isOneStep(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

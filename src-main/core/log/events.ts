@@ -1,40 +1,15 @@
 import { describeError } from './describe-error.ts';
 
-/**
- * All events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11): no file names,
- * paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
- */
-export interface LogEvents {
-  'engine.started': { environment: string; version: string };
-  'engine.stopped': { reason: string };
-  'engine.fault': { where: string; error: string };
-  'folder.reachable': { folder: string; reachable: boolean };
-  'folder.watching': { folder: string; mode: string };
-  'folder.scanned': { folder: string; files: number; changed: number; ms: number };
-  'file.held': { folder: string; code: string };
-  'lease.changed': { folder: string; mine: boolean };
-  'submission.queued': { ref: string; files: number; bytes: number };
-  'submission.sending': { ref: string; attempt: number };
-  'submission.ended': { ref: string; state: string; code: string | null };
-  'message.ended': { ref: string; kind: string; state: string; code: string | null };
-  'lane.paused': { lane: string; code: string; seconds: number };
-  'lane.resumed': { lane: string };
-  'service.call': { call: string; status: number | null; outcome: string; ms: number };
-  'service.signed-in': { outcome: string };
-  'tracking.cycle': { requests: number; changed: number; ms: number };
-  'ledger.backup': { outcome: string };
+interface Values {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
 }
 
-/** Writes one typed event. Never throws: a full disk must not stop the outbox. */
-export type Log = <K extends keyof LogEvents>(event: K, fields: LogEvents[K]) => void;
-
-/** For parts that run without a log, such as reading verbs and tests. */
-export const silentLog: Log = () => undefined;
-
-type Kind<T> = null extends T
-  ? { readonly kind: BareKind<NonNullable<T>>; readonly nullable: true }
-  : { readonly kind: BareKind<T>; readonly nullable: false };
-type BareKind<T> = T extends string ? 'string' : T extends number ? 'number' : 'boolean';
+interface FieldKind {
+  readonly kind: keyof Values;
+  readonly nullable: boolean;
+}
 
 const text = { kind: 'string', nullable: false } as const;
 const textOrNull = { kind: 'string', nullable: true } as const;
@@ -42,10 +17,11 @@ const number = { kind: 'number', nullable: false } as const;
 const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
-/** The allow-list of `LogEvents` for the running program. The type keeps both the same. */
-const EVENT_FIELDS: {
-  readonly [E in keyof LogEvents]: { readonly [F in keyof LogEvents[E]]: Kind<LogEvents[E][F]> };
-} = {
+/**
+ * The allow-list: all events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11): no file
+ * names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
+ */
+const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
   'engine.stopped': { reason: text },
   'engine.fault': { where: text, error: text },
@@ -64,12 +40,23 @@ const EVENT_FIELDS: {
   'service.signed-in': { outcome: text },
   'tracking.cycle': { requests: number, changed: number, ms: number },
   'ledger.backup': { outcome: text },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>;
+
+type EventFields = typeof EVENT_FIELDS;
+type ValueOf<K> = K extends FieldKind
+  ? Values[K['kind']] | (K['nullable'] extends true ? null : never)
+  : never;
+
+/** The fields of each event, by the event's name. */
+export type LogEvents = {
+  [E in keyof EventFields]: { [F in keyof EventFields[E]]: ValueOf<EventFields[E][F]> };
 };
 
-interface FieldKind {
-  readonly kind: 'string' | 'number' | 'boolean';
-  readonly nullable: boolean;
-}
+/** Writes one typed event. Never throws: a full disk must not stop the outbox. */
+export type Log = <K extends keyof LogEvents>(event: K, fields: LogEvents[K]) => void;
+
+/** For parts that run without a log, such as reading verbs and tests. */
+export const silentLog: Log = () => undefined;
 
 const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Map(
   Object.entries(EVENT_FIELDS),

@@ -15,9 +15,10 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-export type LogLevel = 'info' | 'warn' | 'error';
+/** How many files are kept, with the current file. */
+const MAX_FILES = 5;
 
-const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
+const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
   'engine.fault': 'error',
   'file.held': 'warn',
   'lane.paused': 'warn',
@@ -29,20 +30,18 @@ const LEVELS: Partial<Record<keyof LogEvents, LogLevel>> = {
  */
 export function createFileLog({
   dir,
-  level = 'info',
   clock,
   maxBytes = 5 * 1024 * 1024,
 }: {
   dir: string;
-  level?: LogLevel;
   clock: Clock;
   /** Bytes per file. Tests make the files small. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
-  const file = openRotatingFile({ dir, name: 'clearfolder', maxBytes, maxFiles: 5 });
+  const file = openRotatingFile(dir, maxBytes);
   const lines = pino(
     {
-      level,
+      level: 'info',
       base: null,
       timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
@@ -61,32 +60,20 @@ export function createFileLog({
 }
 
 interface RotatingFile {
-  /** Appends one line, or loses the line where it cannot be written: the next call tries again. Never throws. */
+  /** Appends one line. Loses a line that cannot be written. Never throws. */
   write(line: string): void;
   close(): void;
 }
 
 /**
- * Appends lines to `NAME.log` (0600), and keeps the files before it as `NAME.1.log` and so on. Writes are synchronous, so that the last
- * lines before a crash are in the file.
+ * Appends lines to `clearfolder.log` (0600), and keeps older files as `clearfolder.1.log` and so on. A new file begins at `maxBytes`.
+ * Writes are synchronous, so that the last lines before a crash are in the file.
  */
-function openRotatingFile({
-  dir,
-  name,
-  maxBytes,
-  maxFiles,
-}: {
-  readonly dir: string;
-  readonly name: string;
-  /** The size at which a new file begins. */
-  readonly maxBytes: number;
-  /** How many files are kept, with the current file. */
-  readonly maxFiles: number;
-}): RotatingFile {
+function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
   let size = 0;
   let closed = false;
-  const path = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
+  const path = (age: number) => join(dir, age === 0 ? 'clearfolder.log' : `clearfolder.${age}.log`);
 
   function release(): void {
     const open = file;
@@ -102,7 +89,7 @@ function openRotatingFile({
 
   function rotate(): void {
     release();
-    for (let age = maxFiles - 2; age >= 0; age -= 1) {
+    for (let age = MAX_FILES - 2; age >= 0; age -= 1) {
       try {
         renameSync(path(age), path(age + 1));
       } catch {

@@ -1,13 +1,102 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import type { Settings } from '../../contract/settings.ts';
+import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import { type FolderRule, type Settings, settingsSchema } from '../../contract/settings.ts';
 import { writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
-import { checkedSettings, withWholePaths } from './load-settings.ts';
 
-/** Settings that can be used, with paths resolved against the place of their file. @throws PlainError `settings.invalid` */
-export function settingsToKeep(settings: unknown, file: string): Settings {
+const NEXT =
+  'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
+
+/** The settings of a station without a settings file: practice mode, nothing watched. */
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
+
+/**
+ * Reads and checks a settings file (docs/architecture.md 10). Relative paths are resolved against the folder of the file.
+ *
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` (one line per fault: path and what is allowed)
+ */
+export function loadSettings(file: string): Settings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new PlainError(
+      'settings.missing',
+      `Clearfolder cannot read the settings file ${file} (${codeOf(error)}).`,
+      'Give an existing settings file with --settings.',
+    );
+  }
+  return withWholePaths(parseSettings(text, file), file);
+}
+
+function withWholePaths(settings: Settings, file: string): Settings {
+  const base = dirname(resolve(file));
+  const { network, folders, copies } = settings;
+  const extraCaFile = network.extraCaFile === null ? null : resolve(base, network.extraCaFile);
+  return {
+    ...settings,
+    folders: folders.map((folder) => ({ ...folder, path: resolve(base, folder.path) })),
+    network: { ...network, extraCaFile },
+    copies: copies === null ? null : { ...copies, folder: resolve(base, copies.folder) },
+  };
+}
+
+/** Checks the text of a settings file; `source` names it in errors. */
+export function parseSettings(text: string, source: string): Settings {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PlainError('settings.not-json', `The settings file ${source} is not JSON: ${reason}.`, NEXT);
+  }
+  return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
+}
+
+/** `fault` begins the message, which lists every fault. @throws PlainError `settings.invalid` */
+function checkedSettings(settings: unknown, fault: string, next: string): Settings {
+  const parsed = settingsSchema.safeParse(settings, { reportInput: true });
+  if (!parsed.success) {
+    const faults = parsed.error.issues.flatMap(describeIssue);
+    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, next);
+  }
+  return parsed.data;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+  const at = (text: string) => `${path || '(the file)'}: ${text}`;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => `${path ? `${path}.` : ''}${key}: is not a known setting`);
+    case 'invalid_type':
+      return [
+        at(
+          issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`,
+        ),
+      ];
+    case 'invalid_value':
+      return [at(`must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`)];
+    case 'too_small':
+      return [at(`must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`)];
+    case 'too_big':
+      return [at(`must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`)];
+    case 'invalid_key':
+      return [at('has a name that is not allowed: 1 to 64 letters, digits, "-" or "_"')];
+    default:
+      return [at(issue.message)];
+  }
+}
+
+/** Checks settings before `writeSettings`, with paths resolved against the folder of the file. @throws PlainError `settings.invalid` */
+export function settingsToWrite(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,
     'The settings cannot be saved',
@@ -17,11 +106,11 @@ export function settingsToKeep(settings: unknown, file: string): Settings {
 }
 
 /**
- * Writes the settings file in one step, readable by its owner alone; gives what puts the old one back.
- * Rejects with a PlainError; the old file is then untouched.
+ * Replaces the settings file (0600) in one step. Returns a function that restores the old file. Rejects with a PlainError; the old file
+ * is then untouched.
  */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
-  const before = await readText(file);
+  const before = await readOrNull(file);
   await write(file, `${JSON.stringify(settings, null, 2)}\n`);
   return async () => {
     if (before === null) await rm(file, { force: true });
@@ -29,7 +118,7 @@ export async function writeSettings(file: string, settings: Settings): Promise<(
   };
 }
 
-async function readText(file: string): Promise<string | null> {
+async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -42,8 +131,8 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await writePrivateFile(file, text, randomUUID());
   } catch (error) {
-    // Where only its folder was not synced it is in its place already: the next start reads it, so it must be in force now, too.
-    if ((await readText(file).catch(() => null)) !== text) throw unwritable(file, error);
+    // If only the folder could not be synced, the new file is in place, and the next start would read the new file.
+    if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
 
@@ -54,4 +143,10 @@ function unwritable(file: string, cause: unknown): PlainError {
     'Check that the disk has free space and that this account may write to the file, then save again.',
     { cause },
   );
+}
+
+/** A warning about a rule that is allowed but may put names into ids; null without a warning. */
+export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
+  if (group === 'file' || !externalId.includes('{key}')) return null;
+  return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';
 }

@@ -45,16 +45,16 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   };
 }
 
-/** The same without what an address of a callback may hold of passwords and keys, as the audit keeps it. */
+/** Removes passwords and keys from the addresses of callbacks, for the audit. */
 export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
-  const folders = where.folders.map((one) => ({
-    ...one,
-    callback: callbackWithoutKeys(one.callback),
+  const folders = where.folders.map((folder) => ({
+    ...folder,
+    callback: callbackWithoutKeys(folder.callback),
   }));
   return { ...where, folders };
 }
 
-/** What differs, the old beside the new. `before` is null where nothing was known. */
+/** The differences, old and new. `before` is null if no settings were noted before. */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -80,9 +80,9 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * What of a change of settings needs a person (I9). Practice mode sends nothing anywhere, so only a new folder does there; the
- * switch from practice mode, or to another service, names everything that then holds. `isChosen` tells whether a person chose
- * that folder in a dialog of the system. Passwords and keys in addresses of callbacks are left out of what is shown and kept.
+ * The parts of a change of settings that a person must confirm (I9). Practice mode sends nothing, so there only new folders count. A switch
+ * from practice mode, or to another service, lists every value that then applies. `isChosen`: whether a person chose the folder in a dialog
+ * of the system. Addresses of callbacks are returned without passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -96,12 +96,12 @@ export function redirectsToConfirm(
     path !== null &&
     !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
     !isChosen(path);
-  // Nothing leaves this computer; the page, however, can read every document that was sent.
+  // No document leaves this computer, but a page can read every document that was sent.
   if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const addresses = new Set(Object.values(old.addresses));
-  // Another environment at the same address takes whatever api_secret a page sets there, of whichever organisation.
+  // A page could set an api_secret of any organization in another environment at the same address.
   const renamed: Redirect[] =
     isSwitch && old.service === next.service
       ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]
@@ -109,10 +109,10 @@ export function redirectsToConfirm(
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
-        // A renamed rule sends from where it sent before.
+        // A renamed rule sends from the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // The environment in force is named as the service; another name for a known address leads nowhere new.
+        // The address in force is listed as `service`. A new name for a known address redirects nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':
         return change.new !== null;

@@ -8,7 +8,7 @@ import {
 import type { FolderRule } from '../../contract/settings.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import type { Attention } from '../../contract/views/overview.ts';
-import { copiesProblem } from '../housekeeping/external-copies.ts';
+import { copiesState } from '../housekeeping/external-copies.ts';
 import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
 import { placesAt, readFolder } from '../ledger/tables/folders.ts';
@@ -95,7 +95,7 @@ export function deniedAttention(ledger: Ledger): Attention[] {
 
 /** What keeps copies of the record from the place that the settings name for them. */
 export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
-  const problem = folder === null ? null : copiesProblem(ledger, folder);
+  const problem = folder === null ? null : copiesState(ledger, folder).problem;
   return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { AppEvent, Place } from '../../contract/events.ts';
 import type { RedirectQuestion } from '../../contract/redirect.ts';
 import type { AppInfo } from '../../contract/views/settings-view.ts';
@@ -11,31 +12,28 @@ import { PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { VERSION } from '../version.ts';
 import type { App } from './app.ts';
-import { createLookAudit } from './audit-verbs.ts';
+import { createViewAudit } from './audit-views.ts';
+import { type AskPerson, createConfirmations } from './confirmations.ts';
 import type { AppContext } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocuments } from './documents.ts';
 import { HANDLERS } from './handlers/index.ts';
-import { createSettingsKeeper, refuseOpenDrops } from './keep-settings.ts';
-import { createDrafts } from './lock/drafts.ts';
-import type { ComputerPorts } from './lock/lock.ts';
+import { refuseOpenDrops, saveSettings } from './keep-settings.ts';
+import { type ComputerPorts, createStationLock } from './lock/lock.ts';
 import { redactEvent } from './lock/redact.ts';
 import { setLock } from './lock/set-lock.ts';
-import { createStationLock } from './lock/station-lock.ts';
 import { createMadeFiles } from './made-files.ts';
 import { createFeed } from './overview-feed.ts';
 import { createOverviewSource } from './overview-source.ts';
 import { openPreferences } from './preferences.ts';
-import type { AskPerson } from './redirect/ask-person.ts';
-import { createConfirmations } from './redirect/confirmations.ts';
 import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * The program behind its windows: one engine, every verb, every event. It runs also while the engine cannot start, and says
- * why. `samples` fills and watches the practice folder where the settings watch nothing.
+ * The program behind its windows: one engine, every verb, every event. The app also runs while the engine cannot start, and shows the
+ * reason. `samples` fills and watches the practice folder if the settings watch no folder.
  *
- * @throws PlainError `data.in-use` where another Clearfolder serves the data folder: nothing is left running then
+ * @throws PlainError `data.in-use` if another Clearfolder uses the data folder; then nothing is left running
  */
 export async function createApp({
   choice,
@@ -48,11 +46,12 @@ export async function createApp({
   choice: StationChoice;
   host: AppInfo['host'];
   samples: boolean;
-  /** How a person is asked before documents go elsewhere. */
+  /** How the host asks a person before documents go elsewhere. */
   person: AskPerson;
   computer?: ComputerPorts;
   clock?: Clock;
 }): Promise<App> {
+  const electron = process.versions['electron'];
   let changes = 0;
   const changed = () => {
     changes += 1;
@@ -68,26 +67,19 @@ export async function createApp({
   }
   const preferences = openPreferences(dataPlace(choice.data, surroundings()));
   const probe = createServiceProbe({
-    standing: supervisor.standing,
+    running: supervisor.running,
     clock,
     onChange: changed,
-    onBack: () => {
-      const standing = supervisor.standing();
-      if (standing.state === 'running') standing.running.engine.outbox.serviceIsBack();
-    },
+    onBack: () => supervisor.running()?.engine.outbox.serviceIsBack(),
   });
   const source = createOverviewSource({ supervisor, probe, clock, changes: () => changes });
-  const faultIn = (where: string) => (error: string) => {
-    const standing = supervisor.standing();
-    if (standing.state === 'running') standing.running.log('engine.fault', { where, error });
-  };
+  const faultIn = (where: string) => (error: string) =>
+    supervisor.running()?.log('engine.fault', { where, error });
   const feed = createFeed(source, clock, faultIn('overview'));
   const user = actor();
-  /** The change that waits for a person; pages may be told only while the station is unlocked. */
+  /** The change that waits for a person. */
   let question: RedirectQuestion | null = null;
-  const tellQuestion = () => {
-    feed.tell({ kind: 'confirm', question });
-  };
+  const sendQuestion = () => feed.send({ kind: 'confirm', question });
   const { lock, pins, audit } = await createStationLock({
     supervisor,
     clock,
@@ -95,10 +87,10 @@ export async function createApp({
     user,
     onFault: faultIn('lock'),
     onChange: (state) => {
-      feed.tell({ kind: 'lock', lock: state });
-      // What is told from now on says more, or less, than before.
-      feed.tellOverview();
-      tellQuestion();
+      feed.send({ kind: 'lock', lock: state });
+      // The same overview now shows more, or less, than before.
+      feed.sendOverview();
+      sendQuestion();
     },
   });
   const confirmations = createConfirmations({
@@ -109,12 +101,12 @@ export async function createApp({
     audit,
     onChange: (next) => {
       question = next;
-      tellQuestion();
+      sendQuestion();
     },
   });
-  // Also while no engine runs: what is recorded is shown then, too.
-  const looks = createLookAudit(supervisor.ledger, clock, faultIn('audit'));
+  const views = createViewAudit(supervisor.ledger, clock, faultIn('audit'));
   const made = createMadeFiles(() => join(supervisor.station().paths.dir, 'documents'), lock.locked);
+  const saveInTurn = pLimit(1);
   const context: AppContext = {
     choice: onceBegun(choice),
     clock,
@@ -123,16 +115,17 @@ export async function createApp({
       version: VERSION,
       host,
       platform: `${process.platform} ${process.arch}`,
-      runtime: runtime(),
+      runtime: electron === undefined ? `Node ${process.version}` : `Electron ${electron}`,
       user,
       started_at: new Date(clock.now()).toISOString(),
     },
     engine: () => {
-      const standing = supervisor.standing();
-      if (standing.state === 'running') return standing.running;
-      const { message, next } = standing.state === 'stopped' ? standing.failure : STARTING;
+      const state = supervisor.state();
+      if (state.state === 'running') return state.running;
+      const { message, next } = state.state === 'stopped' ? state.failure : STARTING;
       throw new PlainError('engine.stopped', message, next);
     },
+    running: supervisor.running,
     station: supervisor.station,
     overview: feed.current,
     askService: () => probe.ask(context.engine().client),
@@ -144,46 +137,46 @@ export async function createApp({
     setLock: (wanted, who) =>
       setLock(wanted, who, { lock, pins, confirmations, audit, saveSettings: context.saveSettings }),
     confirmations,
-    drafts: createDrafts(),
-    saveSettings: (settings, who = user) => keep(settings, who),
+    drafts: { typed: {} },
+    saveSettings: (settings, who = user) =>
+      saveInTurn(() => saveSettings(settings, who, context, supervisor)),
     preferences: {
       read: preferences.read,
       save: async (wanted) => {
         const kept = await preferences.save(wanted);
-        feed.tell({ kind: 'preferences', preferences: kept });
+        feed.send({ kind: 'preferences', preferences: kept });
         return kept;
       },
     },
     changed,
     made,
   };
-  const keep = createSettingsKeeper({ context, supervisor });
   const documents = createDocuments(context);
   await documents.removeLeftovers();
 
   return {
-    call: createDispatch(HANDLERS, context, { audit: looks.verb, onFault: faultIn('verb') }),
+    call: createDispatch(HANDLERS, context, { audit: views.verb, onFault: faultIn('verb') }),
     subscribe: (listener: (event: AppEvent) => void) => {
       try {
-        if (!lock.locked()) looks.look(user, 'list.viewed', 'app.overview');
+        if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // The first screen is where a full disk is said.
+        // The overview itself shows a full disk.
         faultIn('audit')(describeError(error));
       }
-      const told = (event: AppEvent) => {
+      const send = (event: AppEvent) => {
         const shown = lock.locked() ? redactEvent(event) : event;
         if (shown !== null) listener(shown);
       };
-      const end = feed.subscribe(told);
-      told({ kind: 'lock', lock: lock.state() });
-      told({ kind: 'confirm', question });
+      const end = feed.subscribe(send);
+      send({ kind: 'lock', lock: lock.state() });
+      send({ kind: 'confirm', question });
       return end;
     },
     addDropStream: async (drop, file, stream) => {
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
-        looks.look(context.info.user, 'drop.files-added', drop);
-        // What was on its way when it was locked arrives; it is seen once it is unlocked.
+        views.addView(context.info.user, 'drop.files-added', drop);
+        // A file that was under way when the station locked arrives; its name shows after the unlock.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
         return { ok: false, error: describeFailure(error) };
@@ -200,20 +193,18 @@ export async function createApp({
     },
     readMade: made.read,
     saveMade: made.save,
-    go: (place: Place) => feed.tell({ kind: 'go', place }),
+    go: (place: Place) => feed.send({ kind: 'go', place }),
     woke: () => {
-      void lock.look();
-      const standing = supervisor.standing();
-      if (standing.state !== 'running') return;
-      const { engine } = standing.running;
-      engine.outbox.wake();
-      engine.tracker.lookSoon();
-      void engine.intake.wake().catch(() => undefined);
+      void lock.check();
+      const engine = supervisor.running()?.engine;
+      engine?.outbox.wake();
+      engine?.tracker.lookSoon();
+      void engine?.intake.wake().catch(() => undefined);
     },
     stop: async () => {
       confirmations.stop();
       await lock.stop();
-      looks.stop();
+      views.stop();
       await feed.stop();
       await probe.stop();
       await documents.stop();
@@ -221,9 +212,4 @@ export async function createApp({
       await supervisor.stop();
     },
   };
-}
-
-function runtime(): string {
-  const electron = process.versions['electron'];
-  return electron === undefined ? `Node ${process.version}` : `Electron ${electron}`;
 }

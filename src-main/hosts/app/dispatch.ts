@@ -8,14 +8,14 @@ import type { Caller } from './app.ts';
 import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
-import { isOpenWhileLocked } from './lock/open-verbs.ts';
 
-/** Keeps in the audit that a verb which touches patient data was carried out; `value` is what it gives. */
+/** Audits a verb that touches patient data. `value` is the output of the verb. */
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * The registration of every verb, for every transport: an unknown name or input is refused, and nearly everything while the
- * station is locked; what touches patient data is audited, and every failure becomes words; one that nobody foresaw also goes to `onFault`. Who may call at all is the transport's to decide before.
+ * Carries out every verb, for every transport. Unknown names and inputs are refused, and nearly every verb of a locked station. Verbs that
+ * touch patient data are audited. Every error becomes a `Failure`; unforeseen errors also go to `onFault`. The transport decides before
+ * who may call.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -23,11 +23,11 @@ export function createDispatch(
   { audit, onFault }: { readonly audit: AuditVerb; readonly onFault: (error: string) => void },
 ) {
   async function carryOut<N extends VerbName>(name: N, input: unknown, caller: Caller): Promise<unknown> {
-    const closed = () => context.lock.locked() && !isOpenWhileLocked(name);
+    const closed = () => context.lock.locked() && !OPEN_WHILE_LOCKED.has(name);
     if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
     const value = await handlers[name](parsed, context, caller);
-    // What was asked before it was locked must not be shown after.
+    // The station may have locked while the verb ran.
     if (closed()) throw lockedMeanwhile();
     if (VERBS[name].patientData !== 'none') audit(name, parsed, value, caller);
     return value;
@@ -35,12 +35,18 @@ export function createDispatch(
 
   return async (name: string, input: unknown, caller: Caller): Promise<Result<unknown>> => {
     try {
-      if (!isVerb(name)) throw notUnderstood();
+      if (!isVerb(name)) {
+        throw new PlainError(
+          'request.not-understood',
+          'This window and the running Clearfolder have different versions. Nothing was changed.',
+          'Close this window and open Clearfolder again.',
+        );
+      }
       return { ok: true, value: await carryOut(name, input, caller) };
     } catch (error) {
-      const told = describeFailure(error);
-      if (told.code === 'unforeseen') onFault(describeError(error));
-      return { ok: false, error: told };
+      const failure = describeFailure(error);
+      if (failure.code === 'unforeseen') onFault(describeError(error));
+      return { ok: false, error: failure };
     }
   };
 }
@@ -57,10 +63,12 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-function notUnderstood(): PlainError {
-  return new PlainError(
-    'request.not-understood',
-    'This window and the running Clearfolder have different versions. Nothing was changed.',
-    'Close this window and open Clearfolder again.',
-  );
-}
+/** The verbs of a locked station. Every other verb is refused, also verbs that are added to the contract later. */
+const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
+  'lock.state',
+  'lock.activity',
+  'lock.now',
+  'lock.unlock',
+  // The theme of the window.
+  'preferences.get',
+]);

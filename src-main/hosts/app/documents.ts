@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertNever } from '../../contract/assert-never.ts';
 import type { Result } from '../../contract/result.ts';
@@ -13,18 +13,14 @@ import { PlainError } from '../../core/plain-error.ts';
 import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/downloads/download.ts';
 import { LinkRefused } from '../../core/service/downloads/link-refused.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
-import { describeFailure } from '../headless/describe-failure.ts';
+import { resultOf } from '../headless/describe-failure.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
-import { createUnfinishedSaves } from './unfinished-saves.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/**
- * Documents of Tasks, fetched when a person wants to see one: private, and gone again afterwards
- * (docs/architecture.md 7).
- */
+/** Downloads a document of a Task for a person to view or save. The private file is removed afterwards (docs/architecture.md 7). */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
@@ -56,10 +52,10 @@ export function createDocuments(context: AppContext) {
       const { fileName, size } = await client.downloadItem(task, item, path);
       if (context.lock.locked()) throw lockedMeanwhile();
       audit(purpose === 'save' ? 'document.saved' : 'document.viewed', caller, task, item);
-      const known = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
+      const listed = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
       return {
         name: fileName,
-        mediaType: known?.data_format ?? OPEN_TYPE,
+        mediaType: listed?.data_format ?? OPEN_TYPE,
         size,
         stream: () => createReadStream(path),
         dispose,
@@ -92,14 +88,8 @@ export function createDocuments(context: AppContext) {
         );
         return null;
       }),
-    /** What a run before this one left behind when it was ended by force. */
-    removeLeftovers: async (): Promise<void> => {
-      try {
-        await saves.removeLeftovers();
-      } catch {
-        // Without a station there is no such folder; one that cannot be removed is tried again at the next start.
-      }
-    },
+    /** Removes the files of a killed run. Without a station no folder exists; a file that stays is removed at the next start. */
+    removeLeftovers: () => saves.removeLeftovers().catch(() => undefined),
     stop: async (): Promise<void> => {
       await saves.stop();
       for (const path of open) await rm(path, { force: true }).catch(() => undefined);
@@ -107,16 +97,10 @@ export function createDocuments(context: AppContext) {
   };
 }
 
-async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, error: describeFailure(inWords(error)) };
-  }
-}
+const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 
-/** What went wrong with one document, said of the document. */
-function inWords(error: unknown): unknown {
+/** Replaces general errors by errors about one document. */
+function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
   }
@@ -127,7 +111,7 @@ function inWords(error: unknown): unknown {
       'Free some space on that disk, or choose another folder.',
     );
   }
-  if (error instanceof LinkRefused) return linkRefused(error);
+  if (error instanceof LinkRefused) return linkRefused(error.fault);
   if (error instanceof ServiceError) {
     switch (error.failure.kind) {
       case 'refused':
@@ -164,7 +148,7 @@ function notFetched(): PlainError {
   );
 }
 
-function linkRefused({ fault }: LinkRefused): PlainError {
+function linkRefused(fault: LinkRefused['fault']): PlainError {
   switch (fault) {
     case 'unprotected':
     case 'place':
@@ -182,4 +166,57 @@ function linkRefused({ fault }: LinkRefused): PlainError {
     default:
       return assertNever(fault);
   }
+}
+
+const NOTE = '.saving';
+/** Outside our own folder, only files with such a name are ever removed. */
+const PART = /\.part-[0-9a-f-]{36}$/;
+
+/** Notes the temporary file of each save, so that also after a kill the temporary files in a person's folders are removed. */
+export interface UnfinishedSaves {
+  /** Keeps a note of the temporary file `part` during the work. */
+  during(part: string, work: () => Promise<unknown>): Promise<void>;
+  /** Removes temporary files and notes that could not be removed before. */
+  stop(): Promise<void>;
+  /** Removes the files in the private folder of a killed run, and the files that the notes name. */
+  removeLeftovers(): Promise<void>;
+}
+
+export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
+  /** The temporary file of each note whose work is over. */
+  const over = new Map<string, string>();
+  // A failed removal does not fail the save. The next save, the end, or the next start tries again.
+  const tidy = async () => {
+    for (const [note, part] of over)
+      await rm(part, { force: true })
+        .then(() => rm(note, { force: true }))
+        .then(
+          () => over.delete(note),
+          () => undefined,
+        );
+  };
+
+  return {
+    during: async (part, work) => {
+      const note = join(folder(), `${randomUUID()}${NOTE}`);
+      await makePrivateFolder(folder());
+      try {
+        await writeFile(note, part, { flag: 'wx', mode: 0o600 });
+        await work();
+      } finally {
+        over.set(note, part);
+        await tidy();
+      }
+    },
+    stop: tidy,
+    removeLeftovers: async () => {
+      for (const name of await readdir(folder())) {
+        const path = join(folder(), name);
+        const part = name.endsWith(NOTE) ? await readFile(path, 'utf8') : '';
+        if (PART.test(part)) await rm(part, { force: true });
+        await rm(path, { recursive: true, force: true });
+      }
+      await rmdir(folder());
+    },
+  };
 }

@@ -5,45 +5,32 @@ import { refuseOverlaps, refuseOwnFolder } from '../../core/folders/overlaps.ts'
 import { rememberRun, type Station } from '../../core/installation/open-station.ts';
 import { changedKeys, noteSettings } from '../../core/installation/settings-audit.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { loadSettings } from '../../core/settings/load-settings.ts';
-import { settingsToKeep, writeSettings } from '../../core/settings/settings-file.ts';
+import { loadSettings, settingsToWrite, writeSettings } from '../../core/settings/settings-file.ts';
 import { redirectsToConfirm } from '../../core/settings/where-documents-go.ts';
 import { leaveSamplesOut, sampleFolder } from '../headless/practice-mode.ts';
 import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
-interface KeepParts {
-  readonly context: AppContext;
-  readonly supervisor: Supervisor;
-}
-
 /**
- * Keeps settings in their file and applies them, one after the other; see `AppContext.saveSettings`. Where an engine runs
- * and cannot run by the new ones, the old ones are put back. What it runs by is what its file says, also where that cannot be done.
+ * Saves settings in their file and applies them; see `AppContext.saveSettings`. If a running engine cannot use the new settings, the old
+ * file is restored. If the file cannot be restored either, the engine uses the new settings, so that file and engine agree.
  */
-export function createSettingsKeeper(parts: KeepParts) {
-  let line: Promise<unknown> = Promise.resolve();
-  return (wanted: WantedSettings, actor: string): Promise<void> => {
-    const done = line.then(() => keepSettings(wanted, { ...parts, actor }));
-    line = done.catch(() => undefined);
-    return done;
-  };
-}
-
-async function keepSettings(
+export async function saveSettings(
   wanted: WantedSettings,
-  { context, supervisor, actor }: KeepParts & { actor: string },
+  actor: string,
+  context: AppContext,
+  supervisor: Supervisor,
 ): Promise<void> {
   const station = context.station();
   refuseChangedElsewhere(station);
   const file = station.settingsFile ?? station.folder.settings;
   const asked = typeof wanted === 'function' ? wanted(station.settings) : wanted;
-  const settings = withoutSamples(settingsToKeep(asked, file), station);
+  const settings = withoutSamples(settingsToWrite(asked, file), station);
   const places = await station.folder.environment(settings.environment);
   refuseOwnFolder(settings.folders, station.folder);
   refuseOverlaps(settings.folders, places.spool);
   const keys = changedKeys(station.settings, settings);
-  const wasRunning = supervisor.standing().state === 'running';
+  const wasRunning = supervisor.running() !== null;
   const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');
   if (!foldersAlone) refuseOpenDrops(supervisor);
   const { confirmations } = context;
@@ -52,7 +39,7 @@ async function keepSettings(
   const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
-    // What was confirmed is the change of these settings; meanwhile they may have become others.
+    // The person confirmed a change of exactly these settings.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
     if (!foldersAlone) refuseOpenDrops(supervisor);
@@ -70,12 +57,12 @@ async function keepSettings(
     }
   } catch (error) {
     if (wasRunning) {
-      const kept = await putBack().then(
+      const saved = await putBack().then(
         () => station,
         () => ({ ...station, settings, settingsFile: file }),
       );
-      if (supervisor.standing().state !== 'running') await supervisor.restart();
-      else if (foldersAlone) await runBy(kept, supervisor);
+      if (supervisor.running() === null) await supervisor.restart();
+      else if (foldersAlone) await applySaved(saved, supervisor);
     }
     throw error;
   } finally {
@@ -83,8 +70,11 @@ async function keepSettings(
   }
 }
 
-/** The folders may be watched by the new rules already, although not all of it could be kept: by those that are kept, however. */
-async function runBy({ settings, settingsFile, folder }: Station, supervisor: Supervisor): Promise<void> {
+/** Applies the folders of the saved settings, because the engine may already watch by settings that could not be saved. */
+async function applySaved(
+  { settings, settingsFile, folder }: Station,
+  supervisor: Supervisor,
+): Promise<void> {
   try {
     await supervisor.applyFolders(settings, settingsFile ?? folder.settings);
   } catch {
@@ -92,11 +82,10 @@ async function runBy({ settings, settingsFile, folder }: Station, supervisor: Su
   }
 }
 
-/** What was not sent yet is known to the running engine alone: it must not be forgotten unasked. @throws PlainError `settings.drops-open` */
+/** A restart would discard open drops, which only the running engine holds. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
-  const standing = supervisor.standing();
-  if (standing.state !== 'running') return;
-  const open = standing.running.engine.drops.list().filter((drop) => drop.reading || drop.files.length > 0);
+  const drops = supervisor.running()?.engine.drops.list() ?? [];
+  const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
   if (open.length === 0) return;
   const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
   throw new PlainError(
@@ -106,12 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** @throws PlainError `settings.changed-elsewhere` where the file is not what the engine runs by */
+/** @throws PlainError `settings.changed-elsewhere` if the file differs from the engine's settings */
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // Where the file watches nothing, practice mode watches the sample packets.
+  // If the file watches no folder, practice mode watches the sample packets.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -134,7 +123,7 @@ function loadedOrNull(file: string): Settings | null {
   }
 }
 
-/** Whoever stops watching the sample packets does not want them back by themselves. */
+/** A person who removes the sample packets must not get the sample packets back at the next start. */
 function noteSamplesRemoved({ settings: before, folder }: Station, after: Settings): void {
   const samples = sampleFolder(folder.practice);
   const watches = ({ folders }: Settings) => folders.some(({ path }) => path === samples);
@@ -142,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** The sample packets are for practice mode alone: they must never be sent to a real service. */
+/** The sample packets must never be sent to a real service. */
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

@@ -6,11 +6,11 @@ import type { Result } from '../../contract/result.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import { describeFailure } from '../headless/describe-failure.ts';
+import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
-/** As many as wait to be saved; an earlier one was not wanted. */
+/** Older files are removed, because nobody saved the older files. */
 const KEPT = 4;
 
 interface Made {
@@ -19,12 +19,12 @@ interface Made {
   readonly size: number;
 }
 
-/** Files that Clearfolder makes for a person to save (an export, a support bundle): private until then, gone when it ends. */
+/** Files that Clearfolder makes for a person to save (exports, support bundles): private until saved, removed when the app stops. */
 export interface MadeFiles {
-  /** Writes one; gives what it is asked for by. Rejects with a PlainError. */
+  /** Writes a file and returns the id for `read` and `save`. Rejects with a PlainError. */
   make(name: string, text: AsyncIterable<string>): Promise<string>;
   read(file: string): Promise<Result<FetchedDocument>>;
-  /** Copies it to a path the person chose; never overwrites. */
+  /** Copies the file to a path that the person chose; never overwrites. */
   save(file: string, target: string): Promise<Result<null>>;
   stop(): Promise<void>;
 }
@@ -32,11 +32,15 @@ export interface MadeFiles {
 export function createMadeFiles(folder: () => string, locked: () => boolean): MadeFiles {
   const files = new Map<string, Made>();
 
-  const known = (file: string): Made => {
+  const find = (file: string): Made => {
     if (locked()) throw isLocked();
     const made = files.get(file);
-    if (made === undefined) throw notThere();
-    return made;
+    if (made !== undefined) return made;
+    throw new PlainError(
+      'file.not-made',
+      'This file no longer exists, so nothing was saved.',
+      'Create the file again, then save it.',
+    );
   };
 
   async function forget(file: string): Promise<void> {
@@ -66,25 +70,30 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
       return file;
     },
     read: (file) =>
-      asResult(async () => {
-        const { name, path, size } = known(file);
-        const stream = () => createReadStream(path);
+      resultOf(async () => {
+        const { name, path, size } = find(file);
+        const mediaType = 'application/octet-stream';
         return {
           name,
-          mediaType: 'application/octet-stream',
+          mediaType,
           size,
-          stream,
+          stream: () => createReadStream(path),
           dispose: async () => undefined,
         };
       }),
     save: (file, target) =>
-      asResult(async () => {
-        const { path } = known(file);
+      resultOf(async () => {
+        const { path } = find(file);
         try {
           await copyFile(path, target, constants.COPYFILE_EXCL);
           await chmod(target, 0o600);
         } catch (error) {
-          throw hasCode(error, 'EEXIST') ? exists() : unwritable(error);
+          if (!hasCode(error, 'EEXIST')) throw unwritable(error);
+          throw new PlainError(
+            'file.exists',
+            'A file with this name already exists. Clearfolder did not overwrite it.',
+            'Choose another name, or another folder.',
+          );
         }
         return null;
       }),
@@ -92,30 +101,6 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
       for (const file of [...files.keys()]) await forget(file).catch(() => undefined);
     },
   };
-}
-
-async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, error: describeFailure(error) };
-  }
-}
-
-function notThere(): PlainError {
-  return new PlainError(
-    'file.not-made',
-    'This file no longer exists, so nothing was saved.',
-    'Create the file again, then save it.',
-  );
-}
-
-function exists(): PlainError {
-  return new PlainError(
-    'file.exists',
-    'A file with this name already exists. Clearfolder did not overwrite it.',
-    'Choose another name, or another folder.',
-  );
 }
 
 function unwritable(cause: unknown): PlainError {

@@ -9,10 +9,10 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** Less than this is no change of a plan: the next look is computed from two clocks. */
+/** A smaller change of the next planned request is rounding, because two clocks give the time. */
 const PLAN_MS = 1_500;
 
-/** What the feed tells of, read from whatever runs. */
+/** Reads what the feed sends, from the running engine or from the ledger alone. */
 export function createOverviewSource({
   supervisor,
   probe,
@@ -22,7 +22,7 @@ export function createOverviewSource({
   supervisor: Supervisor;
   probe: ServiceProbe;
   clock: Clock;
-  /** How often somebody said that something changed. */
+  /** Counts the changes that leave no row in the ledger. */
   changes: () => number;
 }): FeedSource {
   let planned = 0;
@@ -39,13 +39,13 @@ export function createOverviewSource({
     const ledger = supervisor.ledger();
     if (ledger !== connection) connections += 1;
     connection = ledger;
-    const standing = supervisor.standing();
-    const engine = standing.state === 'running' ? standingOf(standing.running) : null;
+    const running = supervisor.running();
+    const engine = running === null ? null : standingOf(running);
     const next = engine?.tracking.nextAt ?? 0;
     if (Math.abs(next - planned) >= PLAN_MS) planned = next;
     return JSON.stringify([
       changes(),
-      standing.state,
+      supervisor.state().state,
       connections,
       ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
       engine === null ? null : [{ ...engine.tracking, nextAt: planned }, engine.lanes],
@@ -54,33 +54,27 @@ export function createOverviewSource({
 
   function overview(revision: number): Overview {
     const now = clock.now();
-    const standing = supervisor.standing();
+    const state = supervisor.state();
+    const running = supervisor.running();
     const ledger = supervisor.ledger();
-    if (ledger === null && standing.state === 'starting' && last !== null) {
-      // Between two engines nothing can be read, and nothing has changed either.
+    if (ledger === null && state.state === 'starting' && last !== null) {
+      // Between two engines nothing can be read, and nothing changes.
       const { confirmed_at } = last.connection;
       const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
       return { ...last, revision, now: new Date(now).toISOString(), connection };
     }
-    const running = standing.state === 'running' ? standing.running : null;
     const parts = {
       now,
       revision,
       ...names(),
-      engine:
-        standing.state === 'running'
-          ? {
-              ...standingOf(standing.running),
-              underway: standing.running.engine.outbox.sending(),
-            }
-          : null,
-      failure: standing.state === 'stopped' ? standing.failure : null,
+      engine: running === null ? null : { ...standingOf(running), underway: running.engine.outbox.sending() },
+      failure: state.state === 'stopped' ? state.failure : null,
       drops: running?.engine.drops.list().filter((drop) => drop.task === null).length ?? 0,
     };
     try {
       last = overviewView({ ...parts, ledger });
     } catch (error) {
-      // What cannot be shown is said, in the place where the worst is said.
+      // The overview shows its own error in place of the engine's failure.
       last = overviewView({ ...parts, ledger: null, failure: describeFailure(error) });
     }
     return last;
@@ -104,13 +98,7 @@ export function createOverviewSource({
   return {
     mark,
     overview,
-    underway: () => {
-      const standing = supervisor.standing();
-      return standing.state === 'running' ? standing.running.engine.outbox.sending() : [];
-    },
-    drops: () => {
-      const standing = supervisor.standing();
-      return standing.state === 'running' ? standing.running.engine.drops.list() : [];
-    },
+    underway: () => supervisor.running()?.engine.outbox.sending() ?? [],
+    drops: () => supervisor.running()?.engine.drops.list() ?? [],
   };
 }

@@ -7,16 +7,16 @@ import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
-/** How the app looks for this person: `preferences.json` in the data folder. One that cannot be read counts as none. */
+/** The person's preferences, in `preferences.json` of the data folder. An unreadable file counts as missing. */
 export function openPreferences(dataFolder: string) {
   const path = join(dataFolder, 'preferences.json');
-  let known = readKept(path);
-  const inLine = pLimit(1);
+  let current = readFile(path);
+  const oneAtATime = pLimit(1);
   return {
-    read: (): Preferences => known,
-    /** Rejects with a PlainError; what was kept before then stays. */
+    read: (): Preferences => current,
+    /** Rejects with a PlainError; then the preferences are unchanged. */
     save: async (preferences: Preferences): Promise<Preferences> => {
-      const write = inLine(() =>
+      const write = oneAtATime(() =>
         writePrivateFile(path, `${JSON.stringify(preferences, null, 2)}\n`, randomUUID()),
       );
       await write.catch((error: unknown) => {
@@ -27,13 +27,13 @@ export function openPreferences(dataFolder: string) {
           { cause: error },
         );
       });
-      known = preferences;
+      current = preferences;
       return preferences;
     },
   };
 }
 
-function readKept(path: string): Preferences {
+function readFile(path: string): Preferences {
   try {
     return preferencesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {

@@ -3,13 +3,13 @@ import type { ServiceClient } from '../../core/service/service-client.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { judgeFailure } from '../../core/tracking/list-failure.ts';
 import type { TrackingStatus } from '../../core/tracking/tracker.ts';
-import type { Standing } from './supervisor.ts';
+import type { RunningEngine } from '../headless/run-engine.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Tracking asks more often than this while a Task is open; then the probe has nothing to do. */
+const CHECK_EVERY_MS = 500;
+/** While a Task is open, tracking asks more often than this, so the probe stays silent. */
 const QUIET_MS = 60_000;
-const AGAIN_MS = 15_000;
-/** Without a usable secret nothing is sent: this only looks whether there is one now. */
+const RETRY_MS = 15_000;
+/** Without a usable secret the client sends nothing, so this check costs the service nothing. */
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
@@ -24,31 +24,30 @@ interface Probed {
 }
 
 /**
- * Knows whether the service can be reached while no Task is open: tracking then asks nothing, and a wrong secret or address
- * would show only when the first document cannot go.
+ * Asks the service while no Task is open and tracking is therefore silent. Otherwise a wrong secret or address would show only when the
+ * first document cannot be sent.
  */
 export function createServiceProbe({
-  standing,
+  running,
   clock,
   onChange,
   onBack,
 }: {
-  standing: () => Standing;
+  running: () => RunningEngine | null;
   clock: Clock;
   onChange: () => void;
-  /** The service answers again after it did not. */
+  /** The service answers again after a problem. */
   onBack: () => void;
 }) {
   const stopping = new AbortController();
   let probed: Probed | null = null;
 
-  /** What the probe knows of the service that the engine in force talks to. */
   function probedOf(client: Asked): Probed {
     if (probed?.client !== client) probed = { client, answered: null, problem: null, nextAt: 0 };
     return probed;
   }
 
-  /** Asks once; rejects with what came instead of an answer. */
+  /** Asks once. Rejects as a call of the client does. */
   async function probe(target: Probed): Promise<void> {
     const before = JSON.stringify(target.problem);
     try {
@@ -60,55 +59,55 @@ export function createServiceProbe({
       if (wasAway) onBack();
       onChange();
     } catch (error) {
-      // A fault of this machine (the secret store) is told by whoever needs it next.
+      // A fault of this machine, such as the secret store, shows at the next use.
       const failed = error instanceof ServiceError ? judgeFailure(error) : null;
       target.problem = failed?.problem ?? target.problem;
-      const pause = failed?.needsCredentials ? SECRET_MS : Math.max(AGAIN_MS, failed?.waitMs ?? 0);
+      const pause = failed?.needsCredentials ? SECRET_MS : Math.max(RETRY_MS, failed?.waitMs ?? 0);
       target.nextAt = clock.monotonic() + pause;
       if (JSON.stringify(target.problem) !== before) onChange();
       throw error;
     }
   }
 
-  async function look(): Promise<void> {
-    const now = standing();
-    if (now.state !== 'running') return;
-    const { client, engine } = now.running;
-    const known = probedOf(client);
-    const { toldAt, problem } = engine.tracker.status();
-    const at = clock.monotonic();
-    const told = Math.max(toldAt ?? Number.NEGATIVE_INFINITY, known.answered?.at ?? Number.NEGATIVE_INFINITY);
-    const quiet = at - told >= QUIET_MS || known.problem !== null;
-    if (problem === null && quiet && at >= known.nextAt) await probe(known);
+  async function check(): Promise<void> {
+    const engine = running();
+    if (engine === null) return;
+    const target = probedOf(engine.client);
+    const { toldAt, problem } = engine.engine.tracker.status();
+    const now = clock.monotonic();
+    const answeredAt = Math.max(toldAt ?? -Infinity, target.answered?.at ?? -Infinity);
+    const quiet = now - answeredAt >= QUIET_MS || target.problem !== null;
+    if (problem === null && quiet && now >= target.nextAt) await probe(target);
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // What the service said is kept; a ledger that cannot be read just now is looked at again.
-      await look().catch(() => undefined);
-      await clock.sleep(LOOK_EVERY_MS, stopping.signal);
+      // An error is stored in `probed`, or passes by the next check.
+      await check().catch(() => undefined);
+      await clock.sleep(CHECK_EVERY_MS, stopping.signal);
     }
   }
-  const running = run();
+  const loop = run();
 
   return {
-    /** Asks the service now. Rejects as a call of its client does. */
+    /** Asks the service now. Rejects as a call of the client does. */
     ask: (client: Asked): Promise<void> => probe(probedOf(client)),
-    /** What tracking says, completed by what the probe found where tracking has nothing to ask. */
+    /** The status of tracking, completed by the probe's result while tracking has nothing to ask. */
     complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
       const { answered, nextAt, problem } = probed;
-      // An answer to a small question tells everything only where there is nothing to tell.
-      const whole = tracking.nothingToTell ? answered : null;
-      const asOf = Math.max(tracking.asOf ?? 0, whole?.wall ?? 0) || null;
-      const toldAt = whole === null ? tracking.toldAt : Math.max(tracking.toldAt ?? whole.at, whole.at);
+      // The probe's answer confirms the whole state only if no Task is open.
+      const confirmed = tracking.nothingToTell ? answered : null;
+      const asOf = Math.max(tracking.asOf ?? 0, confirmed?.wall ?? 0) || null;
+      const toldAt =
+        confirmed === null ? tracking.toldAt : Math.max(tracking.toldAt ?? confirmed.at, confirmed.at);
       if (tracking.problem !== null || problem === null) return { ...tracking, asOf, toldAt };
       const next = Math.round(clock.now() + nextAt - clock.monotonic());
       return { ...tracking, asOf, toldAt, reachable: false, problem, nextAt: next };
     },
     async stop(): Promise<void> {
       stopping.abort();
-      await running;
+      await loop;
     },
   };
 }

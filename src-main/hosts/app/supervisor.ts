@@ -14,39 +14,31 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
-import { startAgainIn, startsAgainByItself } from './start-again.ts';
 
-/** How the one engine of an app stands. */
-export type Standing =
-  | {
-      readonly state: 'starting';
-      /** The engine that ends before. */
-      readonly before: RunningEngine | null;
-    }
-  | {
-      readonly state: 'running';
-      readonly running: RunningEngine;
-      /** When it was started, milliseconds since the epoch. */
-      readonly since: number;
-    }
+/** The state of the one engine. `before` is an engine that still ends. */
+export type EngineState =
+  | { readonly state: 'starting'; readonly before: RunningEngine | null }
+  | { readonly state: 'running'; readonly running: RunningEngine }
   | { readonly state: 'stopped'; readonly failure: Failure };
 
 export interface Supervisor {
-  standing(): Standing;
-  /** The station as last opened. @throws PlainError when it could not be opened at all */
+  state(): EngineState;
+  /** The running engine; null while no engine runs. */
+  running(): RunningEngine | null;
+  /** The station as last opened. @throws PlainError if the station was never opened */
   station(): Station;
-  /** What can be read just now: the engine's own ledger, or one opened for reading where no engine runs. */
+  /** The engine's ledger, or without an engine the ledger opened for reading; null if neither can be read. */
   ledger(): Ledger | null;
-  /** Lets the engine that runs watch by the folders of these settings, kept in `file`. Rejects when it cannot; nothing has changed then. */
+  /** Applies the folders of these settings, saved in `file`, to the running engine. Rejects, with nothing changed, if the engine cannot. */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /** Starts the engine, after it stopped the one that runs; `saved` is why, for the audit. Rejects with what keeps it from starting. */
+  /** Restarts the engine. `saved` is the reason, for the audit. Rejects with the error that prevents the start. */
   restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps one engine. When it cannot start, everything else goes on: the reason is kept, what is recorded can still be read,
- * and where the reason may pass it is started again by itself (docs/decisions/053-engine-starts-again.md).
+ * Runs one engine. If the engine cannot start, the reason is kept, the record stays readable, and a start is retried when the reason may
+ * pass (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -59,23 +51,21 @@ export function createSupervisor({
   clock: Clock;
   onChange: () => void;
 }): Supervisor {
-  let standing: Standing = { state: 'starting', before: null };
+  let current: EngineState = { state: 'starting', before: null };
   let inForce = choice;
   let station: Station | null = null;
   let reader: Ledger | null = null;
-  /** Runs one start or stop at a time, in the order in which they were asked for. */
-  const inLine = pLimit(1);
+  const oneAtATime = pLimit(1);
   let ended = false;
   let failed = 0;
   let waiting = new AbortController();
 
-  function become(next: Standing): void {
-    standing = next;
+  function become(next: EngineState): void {
+    current = next;
     onChange();
   }
 
   async function start(saved: SavedSettings | null): Promise<void> {
-    const since = clock.now();
     waiting.abort();
     try {
       const first = inForce;
@@ -85,31 +75,29 @@ export function createSupervisor({
       reader = null;
       station = running.station;
       failed = 0;
-      become({ state: 'running', running, since });
+      become({ state: 'running', running });
     } catch (error) {
       await readOnly();
       failed += 1;
       const failure = describeFailure(error);
-      const again = startAgainIn(failure, failed);
-      if (again !== null) startLater(again, saved);
-      become({ state: 'stopped', failure: again === null ? failure : startsAgainByItself(failure) });
+      const retryMs = retryIn(failure, failed);
+      if (retryMs !== null) retryLater(retryMs, saved);
+      become({ state: 'stopped', failure: retryMs === null ? failure : withRetryHint(failure) });
       throw error;
     }
   }
 
-  /** Tries again after so many milliseconds. Meanwhile, and while it tries, it counts as stopped: nobody is told of each try. */
-  function startLater(ms: number, saved: SavedSettings | null): void {
+  /** Retries after `ms` milliseconds. Until the retry succeeds, the state stays `stopped`, so that no page hears of each try. */
+  function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;
     void clock.sleep(ms, signal).then(() =>
-      inLine(async () => {
-        // A failure is kept as the reason; nobody waits here to be told.
+      oneAtATime(async () => {
         if (!signal.aborted) await start(saved).catch(() => undefined);
       }),
     );
   }
 
-  /** What is recorded stays visible where it can be read at all. */
   async function readOnly(): Promise<void> {
     reader?.close();
     reader = null;
@@ -117,52 +105,53 @@ export function createSupervisor({
       station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
-      // The reason the engine did not start says more than this one.
+      // The engine's own error is reported instead.
     }
   }
 
   async function stopRunning(): Promise<void> {
-    const before = standing;
-    if (before.state !== 'running') return;
-    become({ state: 'starting', before: before.running });
-    await before.running.stop();
+    const running = runningEngine();
+    if (running === null) return;
+    become({ state: 'starting', before: running });
+    await running.stop();
   }
 
+  const runningEngine = () => (current.state === 'running' ? current.running : null);
+
   return {
-    standing: () => standing,
+    state: () => current,
+    running: runningEngine,
     station: () => {
       if (station !== null) return station;
-      const failure = standing.state === 'stopped' ? standing.failure : STARTING;
-      throw new PlainError(failure.code, failure.message, failure.next);
+      throw asError(current.state === 'stopped' ? current.failure : STARTING);
     },
     ledger: () => {
-      if (standing.state === 'running') return standing.running.ledger;
-      const before = standing.state === 'starting' ? standing.before?.ledger : undefined;
+      if (current.state === 'running') return current.running.ledger;
+      const before = current.state === 'starting' ? current.before?.ledger : undefined;
       return before?.db.open ? before : reader;
     },
     applyFolders: (settings, file) =>
-      inLine(async () => {
-        if (standing.state !== 'running')
-          throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
-        const { running } = standing;
+      oneAtATime(async () => {
+        const running = runningEngine();
+        if (running === null) throw asError(STARTING);
         const applied = { ...settings, folders: await foldersInForce(running.station, settings, samples) };
         await running.engine.applyFolders(applied.folders);
         station = { ...running.station, settings: applied, settingsFile: file };
-        become({ ...standing, running: { ...running, station } });
+        become({ state: 'running', running: { ...running, station } });
       }),
     restart: (saved) =>
-      inLine(async () => {
-        if (ended) throw new PlainError(STARTING.code, STARTING.message, STARTING.next);
-        // Settings that cannot be read must not stop what runs.
-        if (standing.state === 'running') await openStation(inForce);
-        // The start finds what was not ended properly, as after a kill.
+      oneAtATime(async () => {
+        if (ended) throw asError(STARTING);
+        // Unreadable settings must not stop a running engine.
+        if (runningEngine() !== null) await openStation(inForce);
+        // After a failed stop, the start recovers as after a kill.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });
         failed = 0;
         await start(saved ?? null);
       }),
     stop: () =>
-      inLine(async () => {
+      oneAtATime(async () => {
         ended = true;
         waiting.abort();
         await stopRunning();
@@ -177,3 +166,40 @@ export const STARTING: Failure = {
   message: 'Clearfolder is starting or stopping, so nothing was done.',
   next: 'Try again in a moment.',
 };
+
+const asError = ({ code, message, next }: Failure) => new PlainError(code, message, next);
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 15 * FIRST_MS;
+
+/**
+ * The reasons that may pass without a person: a disk that returns or has room again, another program that ends. A locked keychain is
+ * missing, because each try asks a person, and so are damaged ledgers, because a person decides about them.
+ */
+const MAY_PASS: ReadonlySet<string> = new Set([
+  'data.in-use',
+  'data.unwritable',
+  'disk.full',
+  'ledger.beginning',
+  'ledger.not-copied',
+  'ledger.not-migrated',
+  'ledger.restoring',
+  'secrets.unavailable',
+  'secrets.unwritable',
+  'settings.ca-file',
+  'settings.missing',
+  'unforeseen',
+]);
+
+/** The backoff in milliseconds before the next start; null if a person has to act. `failed` is how many starts failed in a row. */
+export function retryIn({ code }: Failure, failed: number): number | null {
+  if (!MAY_PASS.has(code)) return null;
+  return Math.min(FIRST_MS * 2 ** (failed - 1), LONGEST_MS);
+}
+
+function withRetryHint(failure: Failure): Failure {
+  return {
+    ...failure,
+    next: `${failure.next} Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.`,
+  };
+}

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { LINK_MS } from './launch-links.ts';
 import { linkUsed, type Refusal, sessionEnded } from './refusal.ts';
 import { beginExchange } from './sealed-exchange.ts';
-import { idOfSecret } from './secret-token.ts';
 import type { ServerContext } from './server-context.ts';
+import { idOfSecret, LINK_MS } from './sessions.ts';
 
 /**
- * How a page is let in: once by the secret of a link, again after a reload by the ticket of its tab. And how another process of
- * the same user gets a fresh link, by the key in a file that only this user can read. None of these secrets is sent: whoever
- * asks proves to have it, and what is given can be read with it alone.
+ * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a fresh link,
+ * by the key in a file that only this user can read. No secret is sent: the client proves possession of the secret, and only the secret
+ * opens the response.
  */
 export function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { createEventQueue } from './event-queue.ts';
+import type { AppEvent } from '../../contract/events.ts';
 import { type ServerContext, sessionOf } from './server-context.ts';
 import type { Session } from './sessions.ts';
 
 const HEARTBEAT_MS = 5_000;
 
 /**
- * `GET /api/events`: frames with a line of JSON for every event, for as long as the page and its session last; empty lines are
- * signs of life. Not a socket upgrade, so that every rule for requests holds for it.
+ * `GET /api/events`: frames with a line of JSON for every event, until the page or its session ends. Empty lines are heartbeats. The route
+ * is no socket upgrade, so that every rule for requests applies.
  */
 export function eventsRoute(server: FastifyInstance, context: ServerContext): void {
   server.get('/api/events', async (request, reply) => {
@@ -24,22 +24,26 @@ async function* eventLines(
   session: Session,
   response: ServerResponse,
 ): AsyncGenerator<string> {
-  const queue = createEventQueue();
+  const waiting = new Map<string, AppEvent>();
+  let count = 0;
   const gone = new AbortController();
   let wake = new AbortController();
   const endListening = sessions.listen(session);
   const unsubscribe = app.subscribe((event) => {
-    queue.add(event);
+    const key = keyOf(event, count++);
+    waiting.delete(key);
+    waiting.set(key, event);
     wake.abort();
   });
-  // A reader that has gone is noticed also while nothing is written.
+  // Without this listener, a closed connection would show only at the next write.
   response.once('close', () => {
     gone.abort();
     wake.abort();
   });
   try {
     while (!gone.signal.aborted && sessions.lasts(session)) {
-      const events = queue.takeAll();
+      const events = [...waiting.values()];
+      waiting.clear();
       yield events.length === 0 ? '\n' : events.map((event) => `${JSON.stringify(event)}\n`).join('');
       await clock.sleep(HEARTBEAT_MS, wake.signal);
       if (!gone.signal.aborted) wake = new AbortController();
@@ -47,5 +51,21 @@ async function* eventLines(
   } finally {
     unsubscribe();
     endListening();
+  }
+}
+
+/** Events with the same key replace each other while a slow page has not read the events. */
+function keyOf(event: AppEvent, count: number): string {
+  switch (event.kind) {
+    case 'overview':
+    case 'progress':
+    case 'preferences':
+    case 'lock':
+    case 'confirm':
+      return event.kind;
+    case 'drop':
+      return `drop ${event.drop.id}`;
+    case 'go':
+      return `go ${count}`;
   }
 }

@@ -3,23 +3,22 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** Connections of our own user; beyond that they must not use up the files that the engine may open. */
+/** The limit of open connections, so that connections leave enough file descriptors to the engine. */
 const SERVED_AT_MOST = 256;
-/** Connections whose user is not known yet. Each is looked up within milliseconds. */
+/** The limit of connections whose user is being looked up. */
 const WAITING_AT_MOST = 1024;
-/** The tables of the system may miss a connection while others come and go. */
-const LOOKS = 3;
+/** The system's tables may miss a connection while other connections open and close. */
+const LOOKUPS = 3;
 
 interface Waiting {
   readonly socket: Socket;
-  looks: number;
+  lookups: number;
 }
 
 /**
- * Serves the connections of the user who runs this process alone: every user of the machine reaches 127.0.0.1. Linux says whose a
- * connection is; elsewhere every connection is served. Who it is, is settled before a byte is read and before anything counts
- * the connection. A connection that is not, or no longer, established or that the system does not know is refused, and so are
- * those of root, unless we are root.
+ * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of
+ * a connection; other systems do not, so there every connection is served. The lookup comes before a byte is read and before the
+ * connection counts. Refused are connections of other users (root included), closed connections, and connections missing in the tables.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');
@@ -38,18 +37,18 @@ export function serveOwnUser(server: Server, user: number | null = ownUser()): v
 
   let waiting: Waiting[] = [];
   let looking = false;
-  /** One look at the tables answers for everybody who came before that look. */
-  const look = async (user: number) => {
+  /** Looks up all waiting connections in one reading of the tables. */
+  const lookUp = async (user: number) => {
     looking = true;
     while (waiting.length > 0) {
       const asked = waiting;
       waiting = [];
       const tables = await connectionTables();
-      for (const { socket, looks } of asked) {
+      for (const { socket, lookups } of asked) {
         if (socket.destroyed) continue;
         const found = userOf(socket, tables);
         if (found === user) serve(socket);
-        else if (found === null && looks > 1) waiting.push({ socket, looks: looks - 1 });
+        else if (found === null && lookups > 1) waiting.push({ socket, lookups: lookups - 1 });
         else refuse(socket);
       }
     }
@@ -59,8 +58,8 @@ export function serveOwnUser(server: Server, user: number | null = ownUser()): v
     if (user === null) return serve(socket);
     socket.on('error', () => undefined);
     if (waiting.length >= WAITING_AT_MOST) return refuse(socket);
-    waiting.push({ socket, looks: LOOKS });
-    if (!looking) void look(user);
+    waiting.push({ socket, lookups: LOOKUPS });
+    if (!looking) void lookUp(user);
   });
 }
 
@@ -68,18 +67,18 @@ function ownUser(): number | null {
   return process.platform === 'linux' ? (process.getuid?.() ?? null) : null;
 }
 
-/** Nothing of it stays, not even an entry in the tables that makes the next look longer. */
+/** A reset leaves no entry in the tables, so that refused connections do not slow the next lookup. */
 function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-/** A socket for both families stands in the second table, whatever it is connected to. */
+/** The second table also lists IPv4 connections of sockets for both families. */
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');
 }
 
-/** The user whose established connection this is the other end of; null where the tables have none. */
+/** The user at the other end of an established connection; null if the tables do not list the connection. */
 function userOf(
   { remoteAddress, remotePort, localAddress, localPort }: Socket,
   tables: string,
@@ -96,7 +95,7 @@ function userOf(
 }
 
 const ESTABLISHED = '01';
-/** An address of IPv4 as a socket of IPv6 has it. */
+/** The prefix of an IPv4 address in the IPv6 table. */
 const MAPPED = endianness() === 'LE' ? '0000000000000000FFFF0000' : '00000000000000000000FFFF';
 
 function inTable(address: string): string {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Failure } from '../../contract/result.ts';
 
-/** A request that is not carried out, and never reached the program: its status, and words for whoever sees it. */
+/** A request that is refused before the request reaches the app, with its HTTP status and its message. */
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whatever is not this program's own page. Tells nothing of what is behind it. */
+/** Refuses a request that is not from our own page. The message reveals nothing about the server. */
 export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
@@ -23,18 +23,14 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-/* The page has its own words for these two: whoever does not have its key could say anything. */
+/* The page has its own messages for these two codes, because these responses are not sealed and therefore not trusted. */
 
-export function sessionEnded(): Refusal {
-  return strange('session.ended');
-}
+export const sessionEnded = () => unadmitted('session.ended');
+export const linkUsed = () => unadmitted('launch.used');
 
-export function linkUsed(): Refusal {
-  return strange('launch.used');
-}
-
-function strange(code: string): Refusal {
-  return new Refusal(401, code, notOurs(401).failure.message, notOurs(401).failure.next);
+function unadmitted(code: string): Refusal {
+  const { message, next } = notOurs(401).failure;
+  return new Refusal(401, code, message, next);
 }
 
 export function unreadable(status = 400): Refusal {
@@ -46,7 +42,7 @@ export function unreadable(status = 400): Refusal {
   );
 }
 
-/** Answers before anything else has looked at the request, and hangs up. */
+/** Sends the refusal without the router, and closes the connection. */
 export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   response
     .writeHead(refusal.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })

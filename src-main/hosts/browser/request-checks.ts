@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { notOurs, type Refusal } from './refusal.ts';
 
-/** What of a request decides whether it is looked at. */
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
 
 /**
- * The rules that every request meets before anything else sees it, also for files and upgrades: the address it was sent to
- * (against DNS rebinding), the method, the page it comes from, and what it carries. Null where it may go on.
+ * Checks every request before the router, also for files and upgrades: Host (against DNS rebinding), method, Origin and content type.
+ * Returns the refusal, or null for an allowed request.
  */
 export function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
@@ -19,19 +18,19 @@ export function checkRequest(request: Asked, port: number): Refusal | null {
   const site = headers['sec-fetch-site'];
   const navigation = site === 'none' && method === 'GET' && url === '/';
   if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
-  // A sealed body. A browser asks first before another site may send this type, and what asks first is refused.
+  // Sealed bodies have this type. For this type a browser sends a preflight before a request of another site, and a preflight is refused.
   if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
   return null;
 }
 
-/** Said twice, these mean one thing to one reader and another to the next. */
+/** Two readers may choose different values of a header that is sent twice, so a repeated header is refused. */
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
 function ownHosts(port: number): string[] {
   return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
 }
 
-/** The value of a header that may be there once only; Node itself shows the first of several. */
+/** The value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
 function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

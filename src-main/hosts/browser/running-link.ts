@@ -1,8 +1,10 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { ask, sealingKey } from '../../contract/sealed.ts';
 import { systemClock } from '../../core/clock.ts';
+import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 import { createTransport } from '../../core/service/http/transport.ts';
-import { readControl } from './control-file.ts';
 
 const WAIT_MS = 5_000;
 const linkSchema = z.object({
@@ -11,8 +13,8 @@ const linkSchema = z.object({
 });
 
 /**
- * A fresh one-time link of the Clearfolder that serves this data folder to browsers now; null where none does. What a killed
- * one left behind is recognised by nobody answering who knows its key.
+ * A fresh one-time link from the Clearfolder that serves this data folder to browsers; null if none runs. After a kill, the control file
+ * stays, and no process at its port can prove to have the key.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -21,7 +23,7 @@ export async function linkOfRunning(
   if (control === null) return null;
   const origin = `http://127.0.0.1:${control.port}`;
   const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
-  // Not the runtime's fetch, which a variable of the environment can send through a proxy.
+  // An environment variable could send the runtime's `fetch` through a proxy.
   const transport = createTransport({ clock: systemClock, ...limits });
   try {
     const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');
@@ -46,7 +48,30 @@ export async function linkOfRunning(
   }
 }
 
-/** The address that lets one page in. */
 export function linkUrl(port: number, secret: string): string {
   return `http://127.0.0.1:${port}/#launch=${secret}`;
+}
+
+const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
+/** The port of a data folder's server, and the key that proves that the same user asks. */
+export type Control = z.infer<typeof controlSchema>;
+
+const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');
+
+/** Writes the control file (0600) for other processes of the same user. */
+export async function writeControl(dataFolder: string, control: Control): Promise<void> {
+  await writePrivateFile(pathOf(dataFolder), JSON.stringify(control), String(control.pid));
+}
+
+/** Reads the control file of a running or killed server; null if the file is missing or damaged. */
+export async function readControl(dataFolder: string): Promise<Control | null> {
+  try {
+    return controlSchema.parse(JSON.parse(await readFile(pathOf(dataFolder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export async function removeControl(dataFolder: string): Promise<void> {
+  await rm(pathOf(dataFolder), { force: true });
 }

@@ -5,12 +5,12 @@ import { type Refusal, unreadable } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With whoever proved to have a key; null before that, and for files. */
+    /** The exchange with a client that proved to have a key; null before the proof, and for files. */
     exchange: Exchange | null;
   }
 }
 
-/** Bodies stay sealed until a route asks for them; every answer within an exchange is sealed, refusals included. */
+/** Seals every response within an exchange, refusals included. Bodies stay sealed until a route opens the body. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -27,9 +27,9 @@ export function sealExchanges(server: FastifyInstance): void {
 }
 
 /**
- * Begins the exchange with whoever asks by the key that `secretOf` gives for an id.
- * @returns the secret of that key
- * @throws Refusal made by `refuse` where there is no such key, or whoever asks does not have the key
+ * Begins the exchange with the client, by the key whose secret `secretOf` returns for an id.
+ * @returns the secret of the key
+ * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key
  */
 export async function beginExchange(
   request: FastifyRequest,
@@ -51,18 +51,22 @@ export async function beginExchange(
   return secret;
 }
 
-/** The bytes that whoever asks sealed. @throws Refusal where they did not */
+/** Opens the body. @throws Refusal if the client did not seal the body */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** The JSON that whoever asks sealed. @throws Refusal where they did not, and where it could change a prototype */
+/** Opens the body as JSON. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
-  const text = Buffer.from(await bytesOf(request)).toString();
+  return jsonIn(await bytesOf(request));
+}
+
+/** The JSON in opened bytes. @throws Refusal where there is none, and where it could change a prototype */
+export function jsonIn(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text, (key, value) => {
+    return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {
       if (key === '__proto__') throw new SyntaxError(key);
       return value;
     });

@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { App, Caller } from '../app/app.ts';
 import type { BuiltFiles } from '../built-files.ts';
-import type { LaunchLinks } from './launch-links.ts';
 import { sessionEnded } from './refusal.ts';
 import { beginExchange } from './sealed-exchange.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { LaunchLinks, Session, Sessions } from './sessions.ts';
 import type { Uploads } from './uploads.ts';
 
-/** What the routes work with. */
+/** The dependencies of the routes. */
 export interface ServerContext {
   readonly app: App;
   readonly files: BuiltFiles;
@@ -17,30 +16,30 @@ export interface ServerContext {
   readonly links: LaunchLinks;
   readonly uploads: Uploads;
   readonly caller: Caller;
-  /** Known once the server listens. */
+  /** The port, after the server listens. */
   readonly port: () => number;
-  /** The secret by which another process of this user asks for a link. */
+  /** The secret with which another process of this user asks for a link. */
   readonly controlKey: string;
   readonly patience: Patience;
 }
 
-/** How long a stranger may take with what every request begins with, in milliseconds. */
+/** The time limits for slow clients, in milliseconds. */
 export interface Patience {
   readonly headersMs: number;
-  /** For a body: all of them are small. */
+  /** For a whole body. All bodies are small. */
   readonly bodyMs: number;
-  /** Until the next piece of a file that a page sends. */
+  /** Between two pieces of a file that a page sends. */
   readonly pieceMs: number;
 }
 
-/** Refuses whoever has no session before a body is read. */
+/** Refuses a request without a session before the body is read. */
 export function askedInSession(context: ServerContext) {
   return async (request: FastifyRequest): Promise<void> => {
     await sessionOf(request, context);
   };
 }
 
-/** The session of the page that asks. @throws Refusal where it has none */
+/** The session of the requesting page. @throws Refusal without a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

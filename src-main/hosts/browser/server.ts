@@ -3,26 +3,23 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describeError } from '../../core/log/describe-error.ts';
 import { securityHeaders } from '../built-files.ts';
 import { admissionRoutes } from './admission-routes.ts';
-import { callRoute } from './call-route.ts';
-import { documentRoute } from './document-route.ts';
 import { eventsRoute } from './events-route.ts';
-import { fileRoute } from './file-route.ts';
-import { madeRoute } from './made-route.ts';
 import { serveOwnUser } from './own-connections.ts';
 import { notOurs, Refusal, sendRefusal, unreadable } from './refusal.ts';
 import { checkRequest } from './request-checks.ts';
+import { callRoute, documentRoute, fileRoute, madeRoute } from './routes.ts';
 import { sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { uploadRoute } from './upload-route.ts';
 
-/** Longer than any verb takes; events send signs of life far more often. */
+/** Longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
-/** More than all cookies that a browser keeps: any program that listens at this address may have left those (180 of 4 KiB). */
+/** More than all cookies of a browser (180 of 4 KiB), because another program at this address may have set cookies. */
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
-/** The loopback server: every rule about who may ask, then the routes. Not yet listening. */
+/** Builds the loopback server with all checks and routes. The server does not listen yet. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
@@ -53,7 +50,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   return server;
 }
 
-/** Checks each request before the router sees it, and lets nothing be upgraded. */
+/** Checks each request before the router, and refuses upgrades. */
 function guardedServer(handler: RequestListener, context: ServerContext) {
   const { headersMs, bodyMs } = context.patience;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -64,7 +61,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
     else sendRefusal(response, refusal);
   };
   const limits = {
-    // Bodies have a limit of their own below.
+    // `hangUpOnSlow` limits bodies.
     requestTimeout: 0,
     headersTimeout: headersMs,
     maxHeaderSize: LONGEST_HEADERS,
@@ -84,7 +81,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
   return server;
 }
 
-/** A body is small, and there at once. */
+/** Closes the connection if the body, which is always small, does not arrive in time. */
 function hangUpOnSlow(request: IncomingMessage, bodyMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();

@@ -1,48 +1,47 @@
+import { createHash } from 'node:crypto';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
-import { idOfSecret } from './secret-token.ts';
 
-/** Counted from when no page of the session listened any more. */
+/** Counted from when the last page of the session stopped listening. */
 const IDLE_MS = 12 * 3_600_000;
-/** Counted from the launch; a reload does not begin it anew. */
+/** Counted from the launch, also after reloads. */
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
-/** What a page gets, and never sends: `key` stays in its memory, `ticket` lets the same tab go on after a reload. */
+/** The secrets of a page, which the page never sends: `key` stays in memory, `ticket` admits the same tab after a reload. */
 export interface Admission {
   readonly key: string;
   readonly ticket: string;
 }
 
-/** One page that was let in. */
+/** One admitted page. */
 export interface Session {
   readonly key: string;
   readonly keyId: string;
   readonly ticket: string;
   readonly ticketId: string;
   readonly startedAt: number;
-  /** The session of the same tab before its reload, until this one is used. */
+  /** The session of the same tab before a reload, until the new session is used. */
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** A reload has taken its place: it lasts only while its page still listens, and its ticket is spent. */
+  /** A reload replaced the session: its ticket is spent, and the session ends when its page stops listening. */
   replaced: boolean;
 }
 
-/** Who may ask: pages that came through a link of ours. */
+/** The sessions of the pages that a link admitted. */
 export interface Sessions {
   start(): Admission;
-  /** A new session for the tab that holds this ticket; null where the ticket is spent, unknown or too old. */
+  /** Starts a session for the tab that holds this ticket; null if the ticket is spent, unknown or too old. */
   resume(ticket: string): Admission | null;
-  /** The ticket with this id that is still good; null where there is none. */
+  /** The valid ticket with this id, or null. */
   findTicket(id: string): string | null;
-  /** The session whose key has this id; null where there is none (any more). */
+  /** The session whose key has this id, or null. */
   find(id: string): Session | null;
-  /** The session of a key that its page proved to have, seen now; null where there is none (any more). */
+  /** Notes that a page proved to have this key now. Returns the session, or null. */
   seen(key: string): Session | null;
-  /** Whether a session found earlier still lasts. */
   lasts(session: Session): boolean;
-  /** Keeps the session from idling until the function is called. */
+  /** Keeps the session from idling until the returned function is called. */
   listen(session: Session): () => void;
 }
 
@@ -74,7 +73,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /** A reload counts once its page is there: until then the ticket is good again, because the answer may never have arrived. */
+  /** Ends the session before a reload. Until the new page makes a request, the ticket stays valid, because the response may be lost. */
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;
@@ -129,4 +128,42 @@ function longestUnseen(sessions: readonly Session[]): Session {
       ? session
       : oldest,
   );
+}
+
+export const LINK_MS = 60_000;
+const OPEN_AT_MOST = 20;
+
+/** Links that each admit one page, once, within a minute. */
+export interface LaunchLinks {
+  /** Returns a new secret for the fragment of a link. Browsers never send fragments. */
+  issue(): string;
+  /** The secret of a valid link by the id of its key, or null. */
+  find(id: string): string | null;
+  /** Returns whether the secret belongs to a valid link, and ends that link. */
+  redeem(secret: string): boolean;
+}
+
+export function createLaunchLinks(clock: Clock): LaunchLinks {
+  let open: { id: string; secret: string; until: number }[] = [];
+  const valid = () => open.filter((link) => clock.monotonic() < link.until);
+  return {
+    issue: () => {
+      const secret = newSecret();
+      const link = { id: idOfSecret(secret), secret, until: clock.monotonic() + LINK_MS };
+      open = [...valid(), link].slice(-OPEN_AT_MOST);
+      return secret;
+    },
+    find: (id) => valid().find((link) => link.id === id)?.secret ?? null,
+    redeem: (secret) => {
+      const left = valid().filter((link) => link.secret !== secret);
+      const redeemed = left.length < valid().length;
+      open = left;
+      return redeemed;
+    },
+  };
+}
+
+/** The id of a secret's key. The synchronous form of `idOf` in contract/sealed.ts. */
+export function idOfSecret(secret: string): string {
+  return createHash('sha256').update(Buffer.from(secret, 'base64url')).digest('base64url');
 }

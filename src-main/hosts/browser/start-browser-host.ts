@@ -8,26 +8,23 @@ import { actor } from '../../core/installation/actor.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
 import { type BuiltFiles, readBuiltFiles } from '../built-files.ts';
-import { removeControl, writeControl } from './control-file.ts';
-import { createLaunchLinks } from './launch-links.ts';
-import { linkUrl } from './running-link.ts';
+import { linkUrl, removeControl, writeControl } from './running-link.ts';
 import { buildServer } from './server.ts';
 import type { Patience } from './server-context.ts';
-import { createSessions } from './sessions.ts';
+import { createLaunchLinks, createSessions } from './sessions.ts';
 import { createUploads } from './uploads.ts';
 
 const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 };
 
-/** The app, served to browsers of this machine. */
 export interface BrowserHost {
   readonly port: number;
-  /** A fresh link that lets one page in, once, within a minute. */
+  /** A fresh link that admits one page, once, within a minute. */
   link(): string;
-  /** Hangs up on every page. The app goes on. */
+  /** Closes every connection. The app continues. */
   close(): Promise<void>;
 }
 
-/** Serves `app` on loopback, on a free port where `port` is 0. Rejects with a PlainError where that port is taken. */
+/** Serves `app` on loopback. Port 0 chooses a free port. Rejects with a PlainError if the port is taken. */
 export async function startBrowserHost({
   app,
   clock,
@@ -80,7 +77,7 @@ export async function startBrowserHost({
   };
 }
 
-/** The pages of this very program. Rejects with a PlainError where they were not built. */
+/** The built pages of this program. Rejects with a PlainError if the pages are missing. */
 export async function ownPages(): Promise<BuiltFiles> {
   let root = import.meta.dirname;
   while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);

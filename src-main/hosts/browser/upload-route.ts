@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import { unreadable } from './refusal.ts';
-import { bytesOf, jsonOf } from './sealed-exchange.ts';
+import { bytesOf, jsonIn } from './sealed-exchange.ts';
 import { type ServerContext, sessionOf } from './server-context.ts';
 
 const fileSchema = z.strictObject({
@@ -14,29 +14,36 @@ const fileSchema = z.strictObject({
     .optional(),
 });
 const piecePattern = /^\d{1,9}$/;
+const LINE_BREAK = 0x0a;
 
 /**
- * `POST /api/upload` begins a file of a drop; `POST /api/upload/UPLOAD/N` takes its pieces in their order, as fast as the disk
- * takes them. A whole file is never held in memory.
+ * `POST /api/upload` begins a file of a drop: a line of JSON, then the first piece, which most files fit into. A line without
+ * a line break begins a file without a piece. `POST /api/upload/UPLOAD/N` takes the further pieces in their order, as fast as
+ * the disk takes them. A whole file is never held in memory. The answer names the upload while bytes of the file are missing.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;
-  server.post('/api/upload', async (request) => {
+  const options = { bodyLimit: 2 * LONGEST_PIECE };
+  server.post('/api/upload', options, async (request) => {
     const session = await sessionOf(request, context);
-    const { success, data } = fileSchema.safeParse(await jsonOf(request));
+    const bytes = await bytesOf(request);
+    const end = bytes.indexOf(LINE_BREAK);
+    const { success, data } = fileSchema.safeParse(jsonIn(end < 0 ? bytes : bytes.subarray(0, end)));
     if (!success) throw unreadable();
     const { drop, ...file } = data;
-    return { ok: true, value: { upload: uploads.begin(session, drop, file) } };
+    const upload = uploads.begin(session, drop, file);
+    const ended = end < 0 ? null : await uploads.take(session, upload, 0, bytes.subarray(end + 1));
+    return ended ?? { ok: true, value: { upload } };
   });
   server.post<{ Params: { upload: string; piece: string } }>(
     '/api/upload/:upload/:piece',
-    { bodyLimit: 2 * LONGEST_PIECE },
+    options,
     async (request) => {
       const session = await sessionOf(request, context);
       const { upload, piece } = request.params;
       if (!piecePattern.test(piece)) throw unreadable();
       const ended = await uploads.take(session, upload, Number(piece), await bytesOf(request));
-      return ended ?? { ok: true, value: null };
+      return ended ?? { ok: true, value: { upload } };
     },
   );
 }

@@ -8,11 +8,11 @@ import type { Session } from './sessions.ts';
 
 /** Files that pages are sending piece by piece. */
 export interface Uploads {
-  /** Begins a file of `size` bytes; gives its id. */
+  /** Begins a file of `size` bytes. Returns the id of the upload. */
   begin(session: Session, drop: string, file: StreamedFile): string;
   /**
-   * Takes the next piece of a file. Gives null while more is to come, else what became of the file.
-   * @throws Refusal where this page sends no such file, or this is not the next piece: then the file is given up
+   * Takes the next piece of a file. Returns null while more pieces are to come, else the result of the file.
+   * @throws Refusal if the page sends no such file, or the piece is not the next piece, which ends the upload
    */
   take(session: Session, id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
 }
@@ -21,14 +21,14 @@ interface Upload {
   readonly session: Session;
   readonly size: number;
   readonly stream: PassThrough;
-  /** What became of the file, once that is known; that may be before its last piece. */
+  /** The result of the file, which may come before the last piece. */
   readonly outcome: Promise<Result<unknown>>;
   next: number;
   got: number;
   patience: NodeJS.Timeout;
 }
 
-/** A file whose next piece does not come within `silenceMs` is given up, as one whose connection broke. */
+/** An upload ends, as after a broken connection, if the next piece does not arrive within `silenceMs` milliseconds. */
 export function createUploads(app: App, silenceMs: number): Uploads {
   const uploads = new Map<string, Upload>();
   const giveUp = (id: string, upload: Upload) => {
@@ -46,7 +46,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
     begin: (session, drop, file) => {
       const id = newSecret();
       const stream = new PassThrough();
-      // Giving up is told by the outcome.
+      // `outcome` reports the error.
       stream.on('error', () => undefined);
       const outcome = app.addDropStream(drop, file, stream);
       uploads.set(id, { session, size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });

@@ -7,10 +7,8 @@ import { holdWhenFree } from '../../core/data-folder/file-lock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { openStation } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { createPinKeeper, forgetPin } from '../../core/lock/pin-keeper.ts';
-import { noteLockReset } from '../../core/lock/resets.ts';
-import { isUnlockedBy } from '../../core/lock/standing.ts';
-import { triesLeft, waitMs } from '../../core/lock/tries.ts';
+import { isUnlockedBy, noteLockReset } from '../../core/lock/lock-state.ts';
+import { createPinStore, forgetPin, triesLeft, waitMs } from '../../core/lock/pin-store.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { tooSoon, wrongPin } from '../app/lock/lock-words.ts';
 import { withLedger, withStationLedger } from '../headless/station-ledger.ts';
@@ -55,7 +53,7 @@ export async function requirePin(
   { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
   const station = await openStation(choice);
-  const pins = createPinKeeper({ store: () => station.secrets, clock: systemClock });
+  const pins = createPinStore({ store: () => station.secrets, clock: systemClock });
   try {
     await pins.refresh();
   } catch (error) {

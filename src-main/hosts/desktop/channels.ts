@@ -1,4 +1,6 @@
-/** What goes between the page's bridge and the main process beside the verbs, which go as `verb:<name>`. */
+import type { PageVerb } from '../../contract/bridge.ts';
+
+/** The channels of requests that are no verbs. A verb uses the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
@@ -11,3 +13,86 @@ export const CHANNELS = {
 } as const;
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
+
+/** A list of names, so that the bridge loads no schemas. The type and a test keep the list equal to the contract. */
+const LISTED: Readonly<Record<PageVerb, true>> = {
+  'app.info': true,
+  'app.overview': true,
+  'app.restart-engine': true,
+  'settings.get': true,
+  'settings.save': true,
+  'secret.set': true,
+  'secret.clear': true,
+  'secret.same-organisation': true,
+  'secret.own-environment': true,
+  'secret.check': true,
+  'preferences.get': true,
+  'preferences.save': true,
+  'doctor.run': true,
+  'tasks.page': true,
+  'tasks.facets': true,
+  'tasks.get': true,
+  'tasks.raw': true,
+  'tasks.look': true,
+  'tasks.set-cleared': true,
+  'tasks.rename': true,
+  'tasks.journeys': true,
+  'waiting.list': true,
+  'answers.send': true,
+  'drops.open': true,
+  'drops.get': true,
+  'drops.list': true,
+  'drops.remove-file': true,
+  'drops.purpose': true,
+  'drops.send': true,
+  'drops.discard': true,
+  'task-types.known': true,
+  'outbox.page': true,
+  'outbox.retry': true,
+  'outbox.retry-all': true,
+  'outbox.withdraw': true,
+  'outbox.send-again': true,
+  'files.page': true,
+  'files.decide': true,
+  'folders.decide-backlog': true,
+  'folders.no-other-station': true,
+  'folders.list': true,
+  'folders.preview': true,
+  'folders.test': true,
+  'task-types.try': true,
+  'folders.save': true,
+  'folders.remove': true,
+  'folders.pause': true,
+  'folders.resume': true,
+  'folders.rescan': true,
+  'places.list': true,
+  'lock.state': true,
+  'lock.activity': true,
+  'lock.now': true,
+  'lock.unlock': true,
+  'lock.set': true,
+  'redirect.answer': true,
+  'drafts.keep': true,
+  'drafts.kept': true,
+  'audit.page': true,
+  'audit.facets': true,
+  'audit.verify': true,
+  'audit.export': true,
+  'support.make': true,
+  'backups.state': true,
+  'backups.make': true,
+};
+
+const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, name);
+
+export const PAGE_VERBS: readonly PageVerb[] = Object.keys(LISTED).filter(isPageVerb);
+
+/** A record with one entry for each verb of a page. */
+export function pageVerbRecord<T>(make: (name: PageVerb) => T): Readonly<Record<PageVerb, T>> {
+  return mapRecord(LISTED, make);
+}
+
+function mapRecord<K extends string, T>(keys: Readonly<Record<K, true>>, make: (key: K) => T): Record<K, T>;
+function mapRecord<T>(keys: Readonly<Record<string, true>>, make: (key: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.keys(keys).map((key) => [key, make(key)]));
+}

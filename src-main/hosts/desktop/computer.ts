@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { ComputerPorts } from '../app/lock/lock.ts';
 import type { ElectronMain } from './electron-main.ts';
 
@@ -7,7 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/** What this computer knows of the person at it. Electron can ask for proof on a Mac alone. */
+/** The idle time, and the proof of the account's owner. Electron can ask for a proof only on a Mac. */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,
@@ -21,11 +22,33 @@ export function computerPorts({ platform, powerMonitor, systemPreferences }: Com
                 await systemPreferences.promptTouchID('unlock Clearfolder');
                 return true;
               } catch {
-                // Not recognised, or the person thought better of it.
+                // The system did not recognize the person, or the person canceled.
                 return false;
               }
             },
           }
         : null,
   };
+}
+
+/** Calls `woke` after sleep, `quit` before a shutdown (which waits for uploads), and `lock` when the screen locks or the user changes. */
+export function followPower(
+  monitor: EventEmitter,
+  { woke, quit, lock }: { woke: () => void; quit: () => void; lock: () => void },
+): void {
+  for (const event of ['lock-screen', 'user-did-resign-active']) monitor.on(event, lock);
+  monitor.on('resume', woke);
+  monitor.on('shutdown', (event: unknown) => {
+    if (isPreventable(event)) event.preventDefault();
+    quit();
+  });
+}
+
+function isPreventable(event: unknown): event is { preventDefault(): void } {
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    'preventDefault' in event &&
+    typeof event.preventDefault === 'function'
+  );
 }

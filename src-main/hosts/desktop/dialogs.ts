@@ -4,14 +4,14 @@ import type { BrowserWindow, MessageBoxOptions, OpenDialogOptions } from 'electr
 import { printable } from '../../contract/printable.ts';
 import { describeRedirect } from '../../contract/redirect.ts';
 import { PlainError } from '../../core/plain-error.ts';
-import type { AskPerson } from '../app/redirect/ask-person.ts';
+import type { AskPerson } from '../app/confirmations.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { PathDialogs } from './page-extras.ts';
+import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/** The system's own dialogs over the window, and what they ask. Folders chosen are remembered while the program runs. */
+/** The native dialogs over the window. Chosen folders are remembered while the program runs. */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -23,6 +23,10 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(over, options));
     return canceled ? [] : filePaths;
+  };
+
+  const show = async (options: MessageBoxOptions): Promise<void> => {
+    await dialog.showMessageBox({ type: 'info', title: 'Clearfolder', ...options });
   };
 
   const paths: PathDialogs = {
@@ -51,7 +55,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** A page cannot answer this question (I9). */
+  /** A native dialog, because a page must not answer this question (I9). */
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {
@@ -80,11 +84,9 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves when the person wants to end at once. */
+    /** Resolves when the person wants to quit at once. */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
-      await dialog.showMessageBox({
-        type: 'info',
-        title: 'Clearfolder',
+      await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
         detail:
           'You can quit now without losing documents: at its next start, Clearfolder asks the service what arrived.',
@@ -93,29 +95,24 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       });
       if (done.aborted) await new Promise(() => undefined);
     },
-    async staysOpen(inTray: boolean): Promise<void> {
-      await dialog.showMessageBox({
-        type: 'info',
-        title: 'Clearfolder',
+    staysOpen: (inTray: boolean) =>
+      show({
         message: 'Clearfolder is still running',
         detail: `Clearfolder sends documents and watches folders without a window. To open the window, ${inTray ? 'click the Clearfolder icon near the clock, or ' : ''}start Clearfolder again. To stop, choose Quit.`,
         buttons: ['OK'],
-      });
-    },
-    async crashedOften(): Promise<void> {
-      await dialog.showMessageBox({
+      }),
+    crashedOften: () =>
+      show({
         type: 'warning',
-        title: 'Clearfolder',
         message: 'The Clearfolder window failed several times',
         detail:
           'Your documents are safe: Clearfolder is still sending and watching. If the window fails again, tell your administrator.',
         buttons: ['Open window'],
-      });
-    },
+      }),
   };
 }
 
-/** Says in words what kept the program from starting; it comes before there is any window. */
+/** Shows the error of a failed start, before a window exists. */
 export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = error instanceof PlainError ? error : describeFailure(error);
   dialog.showErrorBox(

@@ -1,2 +1,2 @@
-/** What Electron gives its main process. Passed in, so that nothing but the entry point loads it. */
+/** Electron's main process API, passed in so that only the entry point loads Electron. */
 export type ElectronMain = typeof import('electron');

@@ -1,10 +1,15 @@
-import type { BrowserWindow, Session, WebContents } from 'electron';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Rectangle,
+  Session,
+  WebContents,
+} from 'electron';
+import { z } from 'zod';
 import { printable } from '../../contract/printable.ts';
-import { START_PAGE } from './app-address.ts';
-import { createCrashLimit } from './crash-limit.ts';
 import type { ElectronMain } from './electron-main.ts';
-import { type createWindowMemory, visibleBounds } from './window-memory.ts';
-import { windowOptions } from './window-options.ts';
+import { START_PAGE } from './page-guard.ts';
 
 const REMEMBER_AFTER_MS = 300;
 
@@ -15,9 +20,9 @@ interface WindowPorts {
   readonly icon: string;
   readonly memory: ReturnType<typeof createWindowMemory>;
   readonly now: () => number;
-  /** Asked when the person closes the window: whether the program goes on without it. */
+  /** Called when the person closes the window. Returns whether the program continues without a window. */
   readonly staysWithoutWindow: () => boolean;
-  /** The page crashed too often; resolves when the person wants it again. */
+  /** Called when the page crashed too often. Resolves when the person wants the page again. */
   readonly crashedOften: () => Promise<void>;
   readonly sessionEnds: () => void;
 }
@@ -28,7 +33,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** The one place where windows are made, and the one window there is; closed, it is kept hidden while the program goes on. */
+/** Makes the one window of the program. A closed window stays hidden while the program continues. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);
@@ -90,7 +95,7 @@ interface TitledWindow {
   setTitle(title: string): void;
 }
 
-/** Shows the title of the page without what would steer or turn its text. */
+/** Shows the page's title without control and direction characters. */
 export function keepTitlePlain(window: TitledWindow): void {
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
@@ -98,7 +103,7 @@ export function keepTitlePlain(window: TitledWindow): void {
   });
 }
 
-/** Keeps where the window is, a moment after it came to rest. */
+/** Saves the bounds of the window shortly after the last change. */
 function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {
@@ -115,4 +120,108 @@ function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   window.on('maximize', soon);
   window.on('unmaximize', soon);
   window.on('close', keep);
+}
+
+interface WindowOptions {
+  readonly preload: string;
+  readonly session: Session;
+  readonly icon: string;
+  readonly dark: boolean;
+  readonly bounds: Rectangle | null;
+}
+
+/** The options of every window. Every feature that pages do not need is off, even if off is the default. */
+export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
+  return {
+    ...(bounds ?? { width: 1280, height: 860 }),
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    show: false,
+    title: 'Clearfolder',
+    icon,
+    backgroundColor: dark ? '#15191d' : '#ffffff',
+    webPreferences: {
+      preload,
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      safeDialogs: true,
+    },
+  } satisfies BrowserWindowConstructorOptions;
+}
+
+export const MIN_SIZE = { width: 1024, height: 700 };
+/** At least this much of the title bar must be on a screen, so that a person can move the window. */
+const GRIP = { width: 200, height: 60 };
+
+const memorySchema = z.object({
+  bounds: z
+    .object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
+    .nullable()
+    .catch(null),
+  maximized: z.boolean().catch(false),
+  /** Whether the person saw the message that closing the window does not end the program. */
+  explained: z.boolean().catch(false),
+});
+export type WindowMemory = z.infer<typeof memorySchema>;
+
+/** The bounds of the window, saved in a small file between runs. */
+export function createWindowMemory(file: string) {
+  let memory = read(file);
+  return {
+    get: (): WindowMemory => memory,
+    keep(change: Partial<WindowMemory>): void {
+      memory = { ...memory, ...change };
+      try {
+        writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: 0o600 });
+        renameSync(`${file}.new`, file);
+      } catch {
+        // The window opens at its default bounds next time.
+      }
+    },
+  };
+}
+
+/** The bounds in which to open the window; null if too little of the old bounds is on a present screen. */
+export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
+  if (bounds === null) return null;
+  const width = Math.max(bounds.width, MIN_SIZE.width);
+  const height = Math.max(bounds.height, MIN_SIZE.height);
+  const seen = screens.some((screen) => {
+    const right = Math.min(bounds.x + width, screen.x + screen.width);
+    const across = right - Math.max(bounds.x, screen.x);
+    const bottom = Math.min(bounds.y + GRIP.height, screen.y + screen.height);
+    const down = bottom - Math.max(bounds.y, screen.y);
+    return across >= GRIP.width && down >= GRIP.height;
+  });
+  return seen ? { x: bounds.x, y: bounds.y, width, height } : null;
+}
+
+function read(file: string): WindowMemory {
+  try {
+    return memorySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return memorySchema.parse({});
+  }
+}
+
+const WITHIN_MS = 5 * 60_000;
+const AT_MOST = 3;
+
+/** Whether a crashed page may be reloaded: at most three crashes in five minutes. */
+export function createCrashLimit(now: () => number): () => boolean {
+  let crashes: number[] = [];
+  return () => {
+    crashes = [...crashes.filter((at) => now() - at < WITHIN_MS), now()];
+    return crashes.length <= AT_MOST;
+  };
 }

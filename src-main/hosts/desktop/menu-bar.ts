@@ -5,12 +5,11 @@ interface MenuPorts {
   readonly mac: boolean;
   readonly lead: (place: Place) => void;
   readonly addDocuments: () => void;
-  /** Locks the station, or leads to where a lock is set up. */
+  /** Locks the station, or opens the settings of the lock. */
   readonly lock: () => void;
   readonly quit: () => void;
 }
 
-/** The menu bar: what the window offers, and the system's own things under the system's own names. */
 export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): MenuItemConstructorOptions[] {
   const to = (label: string, place: Place, key: string): MenuItemConstructorOptions => ({
     label,

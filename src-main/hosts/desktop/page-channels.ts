@@ -1,11 +1,12 @@
+import { join, resolve } from 'node:path';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
-import type { App, Caller } from '../app/app.ts';
+import { z } from 'zod';
+import type { Result } from '../../contract/result.ts';
+import type { App, Caller, FetchedDocument } from '../app/app.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
-import { CHANNELS, verbChannel } from './channels.ts';
+import { CHANNELS, PAGE_VERBS, verbChannel } from './channels.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { createPageExtras } from './page-extras.ts';
-import { PAGE_VERBS } from './page-verbs.ts';
-import { isOwnPage } from './sender.ts';
+import { isOwnPage } from './page-guard.ts';
 
 interface Registration {
   readonly ipcMain: Pick<ElectronMain['ipcMain'], 'handle'>;
@@ -15,7 +16,7 @@ interface Registration {
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/** Registers everything a page may ask, all of it behind the check of who asks. */
+/** Registers every request that a page may make. Each request first passes the sender check. */
 export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
   const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
     ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
@@ -38,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens; one that listens anew (a reload) is told everything from the start. */
+/** Sends every event to a page that listens. A page that listens again, as after a reload, replaces its subscription. */
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -57,11 +58,150 @@ function createListening(app: App): (contents: WebContents) => void {
   };
 }
 
-const refused = {
-  ok: false,
-  error: {
-    code: 'request.refused',
-    message: 'This request did not come from the Clearfolder window, so nothing was done.',
-    next: 'Close this window and open Clearfolder again.',
-  },
-} as const;
+const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
+
+/** The native dialogs. Each returns the chosen path, or null if the person canceled. */
+export interface PathDialogs {
+  chooseFolder(): Promise<string | null>;
+  /** True if a person chose this absolute path with `chooseFolder` since the program started. */
+  isChosen(path: string): boolean;
+  chooseTarget(proposed: string): Promise<string | null>;
+}
+
+const id = z.string().min(1).max(200);
+const filesInput = z.strictObject({
+  drop: id,
+  files: z.array(z.string()),
+  folders: z.array(z.string()),
+});
+const documentInput = z.strictObject({ task: id, item: id });
+const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
+const madeInput = z.strictObject({ file: id, name: z.string().max(500) });
+const saveInput = documentInput.extend({ name: z.string().max(500) });
+
+interface ExtrasParts {
+  readonly app: App;
+  readonly caller: Caller;
+  readonly dialogs: PathDialogs;
+  readonly downloads: () => string;
+  readonly writeClipboard: (text: string) => void;
+}
+
+/** The requests of the bridge that are no verbs, because they need paths, dialogs or the clipboard of the system, or many bytes. */
+export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
+  async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
+    const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
+    const saved = target === null ? null : await save(target);
+    return saved?.ok === false ? saved : ({ ok: true, value: { saved: saved !== null } } as const);
+  }
+
+  return {
+    async addFiles(input: unknown): Promise<Result<unknown>> {
+      const asked = filesInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const { drop, files, folders } = asked.data;
+      const paths = [...files, ...folders];
+      const isGiven = !files.includes('') && folders.every((folder) => dialogs.isChosen(resolve(folder)));
+      if (!isGiven || paths.length === 0) return notFiles;
+      return app.call('drops.add-paths', { drop, paths }, caller);
+    },
+    async saveDocument(input: unknown): Promise<Result<{ saved: boolean }>> {
+      const asked = saveInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const { task, item, name } = asked.data;
+      return await saveAs(name, (target) => app.saveDocument(task, item, target, caller));
+    },
+    async saveMade(input: unknown): Promise<Result<{ saved: boolean }>> {
+      const asked = madeInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      return await saveAs(asked.data.name, (target) => app.saveMade(asked.data.file, target));
+    },
+    async readDocument(input: unknown): Promise<Result<unknown>> {
+      const asked = documentInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      const fetched = await app.readDocument(asked.data.task, asked.data.item, caller);
+      return fetched.ok ? await wholeDocument(fetched.value) : fetched;
+    },
+    async chooseFolder(): Promise<Result<{ path: string | null }>> {
+      return { ok: true, value: { path: await dialogs.chooseFolder() } };
+    },
+    copyText(input: unknown): Result<null> {
+      const asked = copyInput.safeParse(input);
+      if (!asked.success) return notUnderstood;
+      writeClipboard(asked.data.text);
+      return { ok: true, value: null };
+    },
+  };
+}
+
+async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>> {
+  try {
+    if (document.size > MAX_SHOWN_BYTES) return tooLarge;
+    const bytes = new Uint8Array(document.size);
+    let length = 0;
+    for await (const chunk of document.stream()) {
+      if (length + chunk.length > document.size) return unreadable;
+      bytes.set(chunk, length);
+      length += chunk.length;
+    }
+    if (length < document.size) return unreadable;
+    return { ok: true, value: { name: document.name, type: document.mediaType, bytes } };
+  } catch {
+    return unreadable;
+  } finally {
+    await document.dispose();
+  }
+}
+
+/** A file name that leads to no other folder and has no invisible characters, whatever name the service gave. */
+function plainName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  return plain === '' ? 'document' : plain;
+}
+
+const failure = (code: string, message: string, next: string) =>
+  ({ ok: false, error: { code, message, next } }) as const;
+
+const refused = failure(
+  'request.refused',
+  'This request did not come from the Clearfolder window, so nothing was done.',
+  'Close this window and open Clearfolder again.',
+);
+const notUnderstood = failure(
+  'request.not-understood',
+  'This window and the running Clearfolder do not match. Nothing was changed.',
+  'Close this window and open Clearfolder again.',
+);
+const notFiles = failure(
+  'drop.not-files',
+  'Some dropped items are not files on this computer, so nothing was added.',
+  'Save each item as a file first, then drop the files.',
+);
+const tooLarge = failure(
+  'document.too-large-to-show',
+  'The document is larger than 100 MB, so Clearfolder cannot show it. The document is unchanged.',
+  'Save the document and open it in another program.',
+);
+const unreadable = failure(
+  'document.incomplete',
+  'The document did not arrive completely, so Clearfolder does not show it. The document at the service is unchanged.',
+  'Try again.',
+);
+
+/** The system's clipboard. `takeBack` clears only a text that this program wrote. */
+export function createOwnClipboard(
+  clipboard: Pick<ElectronMain['clipboard'], 'writeText' | 'readText' | 'clear'>,
+) {
+  let own: string | null = null;
+  return {
+    write: (text: string): void => {
+      clipboard.writeText(text);
+      own = text;
+    },
+    takeBack: async (): Promise<void> => {
+      const text = own;
+      own = null;
+      if (text !== null && (await clipboard.readText()) === text) clipboard.clear();
+    },
+  };
+}

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
-import { PRIVILEGED_SCHEME } from './app-address.ts';
-import { denyPages } from './deny-everything.ts';
-import type { DesktopChoice } from './desktop-choice.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { stationChoice } from '../command-line/global-options.ts';
 import type { ElectronMain } from './electron-main.ts';
+import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
- * What must be done before Electron is ready, without waiting for anything. Gives the folder for what the window itself
- * keeps, or null where this data folder has a window already: that one is shown instead.
+ * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if this data folder has
+ * a window already, which is then shown.
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,
@@ -19,10 +21,77 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // One window for each data folder; Electron's lock goes by this place. Not in the data folder: it holds nothing of patients.
+  // Electron's single-instance lock uses this path, so each data folder has one window. The folder holds no patient data.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
   app.setPath('userData', own);
   return app.requestSingleInstanceLock() ? own : null;
+}
+
+export interface DesktopChoice {
+  readonly station: StationChoice;
+  /** The system started the program at login, so no window opens. */
+  readonly background: boolean;
+  /** The parent process sends the api_secret; see `apiSecretOfParent`. */
+  readonly handedSecret: boolean;
+  /** The choice as arguments for a later start. */
+  readonly args: readonly string[];
+}
+
+/** Parses the command line, which may also contain switches of Electron. */
+export function desktopChoice(argv: readonly string[], env: NodeJS.ProcessEnv): DesktopChoice {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: false,
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      settings: { type: 'string' },
+      secrets: { type: 'string' },
+      background: { type: 'boolean' },
+      'handed-secret': { type: 'boolean' },
+    },
+  });
+  const { data, settings, secrets } = values;
+  const given = {
+    ...(typeof data === 'string' && { data: [data] }),
+    ...(typeof settings === 'string' && { settings }),
+    ...(typeof secrets === 'string' && { secrets }),
+  };
+  const station = stationChoice(given, env);
+  const args = [
+    ...(station.data === null ? [] : ['--data', station.data]),
+    ...(station.settings === null ? [] : ['--settings', station.settings]),
+    ...(station.secrets === null ? [] : ['--secrets', station.secrets]),
+  ];
+  return {
+    station,
+    background: values.background === true,
+    handedSecret: values['handed-secret'] === true,
+    args,
+  };
+}
+
+/** The message that `open` sends over the channel between the two processes (hosts/command-line/open/open.ts). */
+const handedSchema = z.object({ apiSecret: z.string() });
+
+interface Channel {
+  readonly connected: boolean;
+  once(event: 'message', heard: (message: unknown) => void): unknown;
+  once(event: 'disconnect', heard: () => void): unknown;
+  disconnect(): unknown;
+}
+
+/** The api_secret from the parent process, or null. An environment variable would also reach Electron's other processes. */
+export function apiSecretOfParent(own: Channel): Promise<string | null> {
+  if (!own.connected) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    own.once('disconnect', () => resolve(null));
+    own.once('message', (message) => {
+      const handed = handedSchema.safeParse(message);
+      resolve(handed.success ? handed.data.apiSecret : null);
+      own.disconnect();
+    });
+  });
 }

@@ -1,20 +1,20 @@
 interface QuitPorts {
-  /** Of Electron's app. */
+  /** Electron's app. */
   readonly app: {
     on(name: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
     quit(): void;
     exit(code: number): void;
   };
-  /** Lets uploads under way end and gives the data folder free. */
+  /** Waits for uploads under way and releases the data folder. */
   readonly drain: () => Promise<void>;
   /** How many uploads are under way. */
   readonly uploads: () => number;
-  /** Says that they end first; resolves when the person wants to end at once. */
+  /** Shows that uploads end first. Resolves when the person wants to quit at once. */
   readonly explain: (uploads: number, done: AbortSignal) => Promise<void>;
   readonly boundMs: number;
 }
 
-/** Makes quitting wait for uploads under way: for a time, and as long as the person wants. Nothing is lost either way. */
+/** Delays quitting for uploads under way, at most `boundMs` and until the person quits at once. No document is lost in any case. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -2,32 +2,27 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../contract/events.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
+import type { Overview } from '../../contract/views/overview.ts';
+import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
 import { systemClock } from '../../core/clock.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { readBuiltFiles } from '../built-files.ts';
-import { createBadge } from './badge.ts';
-import { computerPorts } from './computer.ts';
-import { denyPermissions } from './deny-everything.ts';
-import type { DesktopChoice } from './desktop-choice.ts';
+import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
-import { followStation } from './follow-station.ts';
-import { createMainWindow } from './main-window.ts';
+import { createMainWindow, createWindowMemory } from './main-window.ts';
 import { menuBar } from './menu-bar.ts';
-import { createNotifier } from './notifier.ts';
-import { createOwnClipboard } from './own-clipboard.ts';
-import { registerPageChannels } from './page-channels.ts';
-import { createPageExtras } from './page-extras.ts';
-import { followPower } from './power.ts';
+import { createNotifier } from './notifications.ts';
+import { createOwnClipboard, createPageExtras, registerPageChannels } from './page-channels.ts';
+import { denyPermissions, servePage } from './page-guard.ts';
+import type { DesktopChoice } from './prepare-desktop.ts';
 import { drainBeforeQuitting } from './quitting.ts';
-import { servePage } from './serve-page.ts';
 import { setStartAtLogin } from './start-at-login.ts';
-import { createTray } from './tray.ts';
-import { createWindowMemory } from './window-memory.ts';
+import { createTray, showBadge, stationLine } from './tray.ts';
 
-/** Where the built parts of the program lie. */
+/** The paths of the built parts of the program. */
 export interface DesktopParts {
   readonly entry: string;
   readonly preload: string;
@@ -38,7 +33,7 @@ export interface DesktopParts {
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 
-/** Puts the desktop program together, once Electron is ready. Rejects with what keeps it from starting; then nothing runs. */
+/** Assembles the desktop program after Electron is ready. Rejects with the error of the start; then nothing runs. */
 export async function runDesktop(
   electron: ElectronMain,
   choice: DesktopChoice,
@@ -47,7 +42,7 @@ export async function runDesktop(
 ): Promise<void> {
   const { app: shell } = electron;
   const caller = { actor: actor() };
-  // In memory only: nothing of what the page shows is kept on the disk.
+  // An in-memory session, so that no page content reaches the disk.
   const session = electron.session.fromPartition('clearfolder');
   denyPermissions(session);
   servePage(session, await readBuiltFiles(parts.renderer));
@@ -90,52 +85,49 @@ export async function runDesktop(
     window.show();
     app.go(place);
   };
+  let overview: Overview | null = null;
+  let preferences: Preferences | null = null;
   const notifier = createNotifier({
     Notification: electron.Notification,
-    preferences: () => station.preferences(),
+    preferences: () => preferences,
     lead,
     gatherMs: GATHER_NOTICES_MS,
   });
-  const badge = createBadge({
-    electron,
-    platform: process.platform,
-    icons: parts.icons,
-    window: () => window.current(),
-  });
-  const station = followStation({
-    app,
-    caller,
-    electron,
-    notifier,
-    show(line) {
+  const startAtLogin = (wanted: boolean) =>
+    setStartAtLogin(wanted, {
+      app: shell,
+      platform: process.platform,
+      home: homedir(),
+      configHome: process.env['XDG_CONFIG_HOME'],
+      command: [process.execPath, ...(shell.isPackaged ? [] : [parts.entry]), ...choice.args, '--background'],
+    });
+  const applyPreferences = (wanted: Preferences) => {
+    if (preferences?.theme !== wanted.theme) electron.nativeTheme.themeSource = wanted.theme;
+    if (preferences?.startAtLogin !== wanted.startAtLogin)
+      // The system may forbid the start at login.
+      void startAtLogin(wanted.startAtLogin).catch(() => undefined);
+    preferences = wanted;
+  };
+  const unsubscribe = app.subscribe((event) => {
+    if (event.kind === 'overview') {
+      overview = event.overview;
+      const line = stationLine(overview, timeOfDay);
       tray?.show(line);
-      badge(line.attention);
-    },
-    led: () => window.show(),
-    // A clipboard that cannot be read is left as it is: nothing else depends on it.
-    locked: () => void clipboard.takeBack().catch(() => undefined),
-    startAtLogin: (wanted) =>
-      setStartAtLogin(wanted, {
-        app: shell,
-        platform: process.platform,
-        home: homedir(),
-        configHome: process.env['XDG_CONFIG_HOME'],
-        command: [
-          process.execPath,
-          ...(shell.isPackaged ? [] : [parts.entry]),
-          ...choice.args,
-          '--background',
-        ],
-      }),
+      showBadge(electron, parts.icons, window.current(), line.attention);
+      notifier.overview(overview);
+    } else if (event.kind === 'preferences') applyPreferences(event.preferences);
+    else if (event.kind === 'go') window.show();
+    // An unreadable clipboard stays unchanged.
+    else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const quitting = drainBeforeQuitting({
     app: shell,
-    uploads: station.uploads,
+    uploads: () => overview?.account.sending ?? 0,
     explain: dialogs.quitting,
     boundMs: QUIT_WITHIN_MS,
     async drain() {
       notifier.stop();
-      station.end();
+      unsubscribe();
       await app.stop();
       tray?.destroy();
     },
@@ -164,7 +156,6 @@ export async function runDesktop(
           if (!app.lock('asked')) lead({ screen: 'settings' });
         },
         addDocuments: () => {
-          // Nothing can be added to a station that is locked.
           if (app.locked()) window.show();
           else void addDocuments(app, caller.actor, dialogs.chooseDocuments, lead);
         },
@@ -177,11 +168,16 @@ export async function runDesktop(
   shell.on('window-all-closed', () => {
     if (tray === null && process.platform !== 'darwin') quit();
   });
-  await station.begin();
+  const read = await app.call('preferences.get', {}, caller);
+  const parsed = preferencesSchema.safeParse(read.ok ? read.value : {});
+  applyPreferences(parsed.success ? parsed.data : preferencesSchema.parse({}));
   if (!choice.background || tray === null) window.show();
 }
 
-/** What the menu's "Add documents" does: a drop of what was chosen, for the person to look at. */
+const timeOfDay = (iso: string) =>
+  new Date(iso).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/** The menu's "Add documents": makes a drop of the chosen files for the person to review. */
 async function addDocuments(
   app: App,
   who: string,

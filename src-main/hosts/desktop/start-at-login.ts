@@ -7,11 +7,11 @@ interface LoginPorts {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly configHome: string | undefined;
-  /** The program and its arguments, as it is to be started. */
+  /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
 }
 
-/** Starts the program when the person logs in, or no longer. Off until somebody asks for it. */
+/** Turns the start at login on or off. */
 export async function setStartAtLogin(wanted: boolean, ports: LoginPorts): Promise<void> {
   const { app, platform, command } = ports;
   if (platform === 'linux') return await setAutostart(wanted, autostartFile(ports), command);
@@ -31,7 +31,7 @@ async function setAutostart(wanted: boolean, file: string, command: readonly str
   await writeFile(file, autostartEntry(command));
 }
 
-/** The entry as the freedesktop rules want it; each argument quoted twice over, as those rules are. */
+/** A freedesktop entry. The rules quote each argument twice: as an argument of `Exec`, and as a string of the file. */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map(
     (part) =>

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { assertNever } from '../../contract/assert-never.ts';
+import { isEverythingOut, openCounts } from '../../contract/views/open-counts.ts';
+import type { Attention, Overview } from '../../contract/views/overview.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { StationLine } from './station-state.ts';
 
 interface TrayPorts {
   readonly electron: Pick<ElectronMain, 'Tray' | 'Menu' | 'nativeImage'>;
@@ -14,7 +17,7 @@ export interface StationTray {
   destroy(): void;
 }
 
-/** The tray icon, or null on a machine that has no tray: the program must be usable without one. */
+/** The tray icon; null on a machine without a tray. */
 export function createTray({ electron, icons, open, quit }: TrayPorts): StationTray | null {
   const image = (state: StationLine['state']) =>
     electron.nativeImage.createFromPath(join(icons, `tray-${state}.png`));
@@ -24,15 +27,15 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
     let shown = '';
     return {
       show(line) {
-        const key = `${line.state} ${line.words}`;
+        const key = `${line.state} ${line.text}`;
         if (key === shown) return;
         shown = key;
         tray.setImage(image(line.state));
-        tray.setToolTip(`Clearfolder: ${line.words}`);
-        // A Linux tray shows a changed menu only when it is set again; there the menu is also where the words are seen.
+        tray.setToolTip(`Clearfolder: ${line.text}`);
+        // A Linux tray shows a changed menu only after `setContextMenu`, and shows the text only in the menu.
         tray.setContextMenu(
           electron.Menu.buildFromTemplate([
-            { label: line.words, enabled: false },
+            { label: line.text, enabled: false },
             { type: 'separator' },
             { label: 'Open Clearfolder', click: open },
             { label: 'Quit', click: quit },
@@ -45,3 +48,98 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
     return null;
   }
 }
+
+/** Shows how many items need a person on the program's icon: as a number, or on Windows as an overlay. */
+export function showBadge(
+  { app, nativeImage }: Pick<ElectronMain, 'app' | 'nativeImage'>,
+  icons: string,
+  window: BrowserWindow | null,
+  count: number,
+): void {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(count);
+    return;
+  }
+  const mark = nativeImage.createFromPath(join(icons, 'tray-needs-attention.png'));
+  window?.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : `${count} need attention`);
+}
+
+const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
+/** The state that the tray shows: the worst state that applies. */
+export type StationState = (typeof STATION_STATES)[number];
+
+export interface StationLine {
+  readonly state: StationState;
+  /** How many items need a person. */
+  readonly attention: number;
+  /** One sentence with its time, without names (I11). */
+  readonly text: string;
+}
+
+/** Sums up an overview in one line. `timeOf` formats the time of day of an ISO time for the person's locale. */
+export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
+  const { unaccounted, foldersPaused } = openCounts(overview);
+  // A paused folder is no attention item, but its documents are not sent.
+  const attention = attentionCount(overview.attention) + foldersPaused + Math.min(1, unaccounted);
+  const state = stateOf(overview, attention);
+  const { confirmed_at } = overview.connection;
+  const confirmed = confirmed_at === null ? 'Not confirmed yet' : `Last confirmed ${timeOf(confirmed_at)}`;
+  return { state, attention, text: `${sentence(state, attention, overview)}. ${confirmed}.` };
+}
+
+function attentionCount(attention: readonly Attention[]): number {
+  return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
+}
+
+/** How many documents and answers are still to arrive without a person's help. */
+function underWay({ account, answers_not_out, sending }: Overview): number {
+  const files = account.settling + account.queued + account.sending + account.unconfirmed;
+  // `sending` includes the answers, except refused answers, which need a person.
+  return Math.max(files, sending.count, answers_not_out);
+}
+
+function stateOf(overview: Overview, attention: number): StationState {
+  const { connection, folders_unreachable } = overview;
+  switch (connection.state) {
+    case 'unreachable':
+    case 'needs-secret':
+    case 'stopped':
+      return 'cannot-work';
+    case 'starting':
+    case 'connected':
+      break;
+    default:
+      return assertNever(connection.state);
+  }
+  if (attention > 0 || folders_unreachable > 0) return 'needs-attention';
+  return isEverythingOut(overview) ? 'all-sent' : 'working';
+}
+
+function sentence(state: StationState, attention: number, overview: Overview): string {
+  switch (state) {
+    case 'all-sent':
+      return overview.account.accepted > 0 ? 'All documents are sent' : 'Nothing left to send';
+    case 'working': {
+      const { others } = openCounts(overview);
+      const count = Math.max(0, underWay(overview) - others);
+      if (count > 0) return `Sending ${count}`;
+      if (others > 0) return `${others} left to another station`;
+      const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
+      return scanning ? 'Checking the folders' : 'Not everything is confirmed';
+    }
+    case 'needs-attention': {
+      const count = Math.max(attention, overview.folders_unreachable);
+      return count === 1 ? '1 item needs attention' : `${count} items need attention`;
+    }
+    case 'cannot-work':
+      return CANNOT[overview.connection.state] ?? 'Clearfolder cannot send anything';
+    default:
+      return assertNever(state);
+  }
+}
+
+const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], string>>> = {
+  unreachable: 'The service cannot be reached; your documents wait on this computer',
+  'needs-secret': 'The api_secret is missing or rejected; your documents wait on this computer',
+  stopped: 'Clearfolder has stopped; open Clearfolder to see why',
+};

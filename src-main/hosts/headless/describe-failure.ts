@@ -1,5 +1,5 @@
 import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
-import type { Failure } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
@@ -24,4 +24,16 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
     next: 'Try again. If the error returns, report these words to your administrator.',
   };
+}
+
+/** The value of the work, or the description of the error. `about` may replace the error first. Never rejects. */
+export async function resultOf<T>(
+  work: () => Promise<T>,
+  about: (error: unknown) => unknown = (error) => error,
+): Promise<Result<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: describeFailure(about(error)) };
+  }
 }

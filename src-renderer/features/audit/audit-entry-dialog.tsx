@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../src-main/contract/views/audit.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { goTo } from '../../state/place.ts';
 import { fullTimeText } from '../../strings/format.ts';

@@ -4,11 +4,11 @@ import type {
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
-import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { entryToShow, findingText, standingText } from './audit-text.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Failure } from '../../../src-main/contract/result.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';

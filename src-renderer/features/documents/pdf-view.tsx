@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';

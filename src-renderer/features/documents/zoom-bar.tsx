@@ -1,4 +1,4 @@
-import { IconButton } from '../../components/button.tsx';
+import { IconButton } from '../../components/input/button.tsx';
 import { t } from '../../strings/translate.ts';
 
 export type Zoomed = number;

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
-import { RequestDetails } from '../../components/request-details.tsx';
-import { draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
-import { Suggest } from '../../components/select.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
+import { RequestDetails } from '../../components/input/request-details.tsx';
+import { draftOfDetails, readDetails } from '../../components/input/request-details-draft.ts';
+import { Suggest } from '../../components/input/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
-import { usePreferences } from '../../state/use-preferences.ts';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { usePreferences } from '../../state/queries/use-preferences.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import type { SortedDrop } from './sort-drop.ts';
 

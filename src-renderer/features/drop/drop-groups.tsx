@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { DropFile } from '../../../src-main/contract/views/drop.ts';
-import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Button, IconButton } from '../../components/input/button.tsx';
 import { applyEvent } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import type { DropGroup } from './sort-drop.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { Checkbox } from '../../components/choice.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Empty, Section } from '../../components/screen.tsx';
 import { useUploads } from '../../state/uploads.ts';
@@ -17,11 +17,11 @@ import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 export function DropReview({ drop }: { readonly drop: Drop }) {
   const [chosen, setChosen] = useState<DropGrouping | null>(null);
   const [duplicates, setDuplicates] = useState(false);
-  const upload = useUploads(({ uploads }) => uploads[drop.id] ?? null);
-  const adding = upload?.failure === null ? upload : null;
+  const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
+  const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
   const grouping = chosen ?? usualGrouping(drop.files);
   const sorted = sortDrop(drop.files, grouping, duplicates);
-  const busy = drop.reading || adding !== null;
+  const busy = drop.reading || adding;
   const read = drop.files.length - sorted.reading.length;
   return (
     <div className="drop">
@@ -34,22 +34,8 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
         busy={busy}
       />
       <div className="stack gap-5 min-0">
-        {upload?.failure != null && <FailureBox failure={upload.failure} />}
-        {busy && (
-          <div className="stack gap-2" role="status">
-            <p>
-              {adding === null
-                ? t('drop.reading', { read, total: drop.files.length })
-                : t('drop.adding', { sent: bytesText(adding.sent), total: bytesText(adding.total) })}
-            </p>
-            <Progress
-              label={t('drop.reading.label')}
-              {...(adding === null
-                ? { value: read, total: drop.files.length }
-                : { value: adding.sent, total: adding.total })}
-            />
-          </div>
-        )}
+        {failure !== null && <FailureBox failure={failure} />}
+        {busy && <ReadingProgress drop={drop.id} read={read} total={drop.files.length} />}
         <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
           {drop.files.length === 0 ? (
             <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
@@ -69,6 +55,31 @@ export function DropReview({ drop }: { readonly drop: Drop }) {
           onSendDuplicates={setDuplicates}
         />
       </div>
+    </div>
+  );
+}
+
+interface ReadingProgressProps {
+  readonly drop: string;
+  readonly read: number;
+  readonly total: number;
+}
+
+/** A component of its own, so that the progress of an upload does not render the whole list again. */
+function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
+  const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
+  const adding = upload?.failure === null ? upload : null;
+  return (
+    <div className="stack gap-2" role="status">
+      <p>
+        {adding === null
+          ? t('drop.reading', { read, total })
+          : t('drop.adding', { sent: bytesText(adding.sent), total: bytesText(adding.total) })}
+      </p>
+      <Progress
+        label={t('drop.reading.label')}
+        {...(adding === null ? { value: read, total } : { value: adding.sent, total: adding.total })}
+      />
     </div>
   );
 }

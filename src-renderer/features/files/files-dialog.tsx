@@ -6,17 +6,17 @@ import {
   type ProblemView,
 } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
-import { Button } from '../../components/button.tsx';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
-import { Select } from '../../components/select.tsx';
 import { Time } from '../../components/time.tsx';
 import { say } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';

@@ -1,6 +1,6 @@
-import { Choice } from '../../components/choice.tsx';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { TextField } from '../../components/input/field.tsx';
 import { t } from '../../strings/translate.ts';
 import { ADVANCED_FIELDS, type RuleDraft, type RuleFaults } from './rule-draft.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Backlog } from '../../../src-main/contract/settings.ts';
 import type { FolderPreview, FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { TextField } from '../../components/input/field.tsx';
 import { say } from '../../state/notices.ts';
 import { openFiles } from '../../state/panels.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { sayResult } from '../../state/notices.ts';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialog } from './folder-dialog.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { TextField } from '../../components/input/field.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
 interface PlaceFieldProps {

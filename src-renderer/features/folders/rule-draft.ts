@@ -4,7 +4,11 @@ import {
   folderRuleSchema,
   type Grouping,
 } from '../../../src-main/contract/settings.ts';
-import { type DetailsDraft, draftOfDetails, readDetails } from '../../components/request-details-draft.ts';
+import {
+  type DetailsDraft,
+  draftOfDetails,
+  readDetails,
+} from '../../components/input/request-details-draft.ts';
 import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { needsCount } from '../../state/needs.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './lock.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../../src-main/contract/result.ts';
 import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
-import { Button } from '../../components/button.tsx';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { LiveProgress } from '../../components/live-progress.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { describeRedirect, type RedirectQuestion } from '../../../src-main/contract/redirect.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { useLive } from '../../state/live.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './confirm-dialog.css';
 

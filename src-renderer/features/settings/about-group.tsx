@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { ScrollText } from '../../components/json-view.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 

@@ -1,8 +1,8 @@
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Time } from '../../components/time.tsx';
-import { type Asked, useAction } from '../../state/use-verb.ts';
+import { type Asked, useAction } from '../../state/queries/use-verb.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';

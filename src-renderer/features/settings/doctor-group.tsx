@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Finding } from '../../../src-main/contract/views/folder.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Findings } from '../../components/findings.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 

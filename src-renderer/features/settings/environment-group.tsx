@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { baseUrlFault, type FolderRule, type Settings } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
 import { Group, useSave } from './group.tsx';

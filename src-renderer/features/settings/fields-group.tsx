@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/choice.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Choice } from '../../components/input/choice.tsx';
+import { TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { t } from '../../strings/translate.ts';
 import { Group, useSave } from './group.tsx';

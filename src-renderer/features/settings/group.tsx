@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useId } from 'react';
 import type { Settings } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { say } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 
 interface GroupProps {

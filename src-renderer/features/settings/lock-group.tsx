@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { LockState } from '../../../src-main/contract/views/lock.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
+import { Select } from '../../components/input/select.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { lockNow } from '../../state/lock.ts';
 import { say } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 

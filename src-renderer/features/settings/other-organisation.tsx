@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { say } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { ENVIRONMENT_NAME } from './environment-group.tsx';
 

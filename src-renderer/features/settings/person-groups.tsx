@@ -1,5 +1,5 @@
 import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
-import { Choice, Switch } from '../../components/choice.tsx';
+import { Choice, Switch } from '../../components/input/choice.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';

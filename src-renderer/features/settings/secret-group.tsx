@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SecretView, SettingsView } from '../../../src-main/contract/views/settings-view.ts';
-import { Button } from '../../components/button.tsx';
 import { Chip, type Tone } from '../../components/chip.tsx';
-import { Checkbox } from '../../components/choice.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { say } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { Group } from './group.tsx';
 import { OtherOrganisation } from './other-organisation.tsx';

@@ -1,12 +1,12 @@
 import { Button as AriaButton } from 'react-aria-components';
 import type { Failure } from '../../../src-main/contract/result.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useLive } from '../../state/live.ts';
-import { usePreferences } from '../../state/use-preferences.ts';
-import { useAction, useVerb } from '../../state/use-verb.ts';
+import { usePreferences } from '../../state/queries/use-preferences.ts';
+import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AboutGroup } from './about-group.tsx';
 import { BackupsGroup } from './backups-group.tsx';

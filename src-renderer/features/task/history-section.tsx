@@ -1,7 +1,7 @@
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Time } from '../../components/time.tsx';
 import { goTo } from '../../state/place.ts';

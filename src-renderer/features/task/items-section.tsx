@@ -1,7 +1,7 @@
 import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { plainName } from '../../strings/format.ts';

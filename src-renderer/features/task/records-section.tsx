@@ -1,6 +1,6 @@
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { plainName } from '../../strings/format.ts';

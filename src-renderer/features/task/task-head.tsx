@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
 import { RenameDialog } from './rename-dialog.tsx';

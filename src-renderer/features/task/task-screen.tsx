@@ -1,9 +1,9 @@
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { goTo } from '../../state/place.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { TaskView } from './task-view.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import type { Option } from '../../components/choice.tsx';
-import { SearchField, TextField } from '../../components/field.tsx';
-import { FilterMenu, Select } from '../../components/select.tsx';
+import { Button } from '../../components/input/button.tsx';
+import type { Option } from '../../components/input/choice.tsx';
+import { SearchField, TextField } from '../../components/input/field.tsx';
+import { FilterMenu, Select } from '../../components/input/select.tsx';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
-import { useVerb } from '../../state/use-verb.ts';
 import { statusText } from '../../strings/format.ts';
 import { type MessageKey, t } from '../../strings/translate.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
-import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';

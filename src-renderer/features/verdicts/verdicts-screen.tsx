@@ -1,16 +1,16 @@
 import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { AsOf, Chip, StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { SearchField, TextField } from '../../components/field.tsx';
-import { PickList, usePart } from '../../components/pick-list.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { SearchField, TextField } from '../../components/input/field.tsx';
+import { PickList, usePart } from '../../components/input/pick-list.tsx';
+import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
-import { Select } from '../../components/select.tsx';
 import { Split } from '../../components/split.tsx';
 import { Time } from '../../components/time.tsx';
-import { useChoice } from '../../state/use-choice.ts';
-import { useVerb } from '../../state/use-verb.ts';
+import { useChoice } from '../../components/use-choice.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import {
   FIRST_FILTERS,
   isNarrowed,

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
-import { Button, IconButton } from '../../components/button.tsx';
 import { Chip, type Tone } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
+import { Button, IconButton } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { GivenFile } from '../../host/host.ts';
 import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
 import { applyEvent, useLive } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { addFilesTo, type Upload, useUploads } from '../../state/uploads.ts';
-import { useVerb } from '../../state/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
-import { Button } from '../../components/button.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
-import { Form, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { useDropTarget } from '../../state/drop-target.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
-import { useAction } from '../../state/use-verb.ts';
+import { useAction } from '../../state/queries/use-verb.ts';
 import { plainName } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';

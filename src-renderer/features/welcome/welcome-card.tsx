@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
-import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { Button } from '../../components/input/button.tsx';
 import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { goTo } from '../../state/place.ts';
+import { usePreferences } from '../../state/queries/use-preferences.ts';
+import { useVerb } from '../../state/queries/use-verb.ts';
 import { beginDrop } from '../../state/uploads.ts';
-import { usePreferences } from '../../state/use-preferences.ts';
-import { useVerb } from '../../state/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import './welcome-card.css';
 

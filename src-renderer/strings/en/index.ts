@@ -7,8 +7,6 @@ import { issues } from './issues.ts';
 import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
-import { palette } from './palette.ts';
-import { redirect } from './redirect.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { task } from './task.ts';
@@ -23,7 +21,6 @@ export const EN = {
   ...audit,
   ...shell,
   ...keys,
-  ...palette,
   ...today,
   ...drop,
   ...waiting,
@@ -34,7 +31,6 @@ export const EN = {
   ...folders,
   ...settings,
   ...lock,
-  ...redirect,
   ...outbox,
   ...issues,
 } as const;

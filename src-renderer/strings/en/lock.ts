@@ -42,4 +42,12 @@ export const lock = {
     'Saved. The station locks after {count, plural, one {# minute} other {# minutes}}.',
   'settings.lock.saved.off': 'Saved. The station does not lock.',
   'settings.lock.now': 'Lock now',
+  'redirect.title': 'Confirm this change',
+  'redirect.text':
+    'This change affects where documents are sent, or who may decide that. Confirm only if you asked for this change.',
+  'redirect.code': 'Code from the terminal',
+  'redirect.code.hint':
+    'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',
+  'redirect.pin.hint': 'Nothing has changed yet.',
+  'redirect.confirm': 'Confirm change',
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { acquireEngineLock } from '../../../src-main/core/data-folder/engine-lock.ts';
-import { writeLockStanding } from '../../../src-main/core/lock/standing.ts';
+import { writeLockStanding } from '../../../src-main/core/lock/lock-state.ts';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { appPlace } from '../../unit/hosts/app/support/app-place.ts';

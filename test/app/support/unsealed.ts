@@ -1,6 +1,6 @@
 import type { Request, Route } from 'playwright';
 import { accept, ask, type Exchange, keyIdOf, sealingKey } from '../../../src-main/contract/sealed.ts';
-import { idOfSecret } from '../../../src-main/hosts/browser/secret-token.ts';
+import { idOfSecret } from '../../../src-main/hosts/browser/sessions.ts';
 import { until } from '../../support/until.ts';
 
 type Keys = () => readonly string[];

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { isVerb, VERBS, type VerbName } from '../../../src-main/contract/verbs/index.ts';
-import { PAGE_VERBS } from '../../../src-main/hosts/desktop/page-verbs.ts';
+import { PAGE_VERBS } from '../../../src-main/hosts/desktop/channels.ts';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
 import { type Running, startClearfolder } from '../../support/clearfolder.ts';

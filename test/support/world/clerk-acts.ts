@@ -1,5 +1,4 @@
-import { addEdit } from '../../../src-main/core/answering/add-edit.ts';
-import { checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
+import { addEdit, checkAnswer } from '../../../src-main/core/answering/compose-answer.ts';
 import { addMessage } from '../../../src-main/core/ledger/tables/messages.ts';
 import type { MessagePayload, NewFile } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { Judged } from './judged.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPage } from '../../../src-renderer/state/use-pages.ts';
+import { nextPage } from '../../../src-renderer/state/queries/use-pages.ts';
 
 test('in a list that changes with each answer every page in sight has its turn', () => {
   const answered = new Map<number, number>();

@@ -4,7 +4,7 @@ import {
   draftOfDetails,
   jsonDraft,
   readDetails,
-} from '../../../src-renderer/components/request-details-draft.ts';
+} from '../../../src-renderer/components/input/request-details-draft.ts';
 
 const spec = { codes: ['73721', '72148'], note: 'urgent', max_age_days: 180, strict: true };
 const field = (id: number, changes: Partial<DetailField>): DetailField => ({

@@ -4,7 +4,6 @@ import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts
 import { auditFacets, pageOfAudit } from '../../../core/audit/query-audit.ts';
 import { verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { supportText } from '../../headless/doctor/support-bundle.ts';
-import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
 export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
@@ -21,7 +20,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     const { ledger } = context.engine();
     const at = context.clock.now();
     const detail = exportedDetail(format, filter);
-    // First, so that the export says of itself that it was made, and nothing is exported that could not be kept.
+    // The audit entry comes first, so that the export contains its own entry, and no export lacks an entry.
     appendAudit(ledger, { at, actor, action: 'audit.exported', subject: null, detail });
     let entries = 0;
     const name = `clearfolder-audit-${stamp(at)}.${format}`;
@@ -36,20 +35,15 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
   'support.make': async (_, context, { actor }) => {
     const at = context.clock.now();
     const text = await supportText(context.choice, `${context.info.runtime}, ${context.info.host}`);
-    keepWhereItCan(context, at, actor);
+    try {
+      appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
+    } catch {
+      // The bundle has no patient data, and is needed most while the engine is stopped or the disk is full.
+    }
     const name = `clearfolder-support-${stamp(at)}.txt`;
     return { file: await context.made.make(name, once(text)), name, text };
   },
 };
-
-/** It holds nothing of patients, and is wanted most where the record cannot be written. */
-function keepWhereItCan(context: AppContext, at: number, actor: string): void {
-  try {
-    appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
-  } catch {
-    // The engine is stopped, or the disk is full: the bundle says so.
-  }
-}
 
 const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
 

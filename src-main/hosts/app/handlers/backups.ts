@@ -7,7 +7,6 @@ import { stationLedgerKey } from '../../../core/installation/open-station.ts';
 import { copyInThread } from '../../../core/ledger/backup/copy-in-thread.ts';
 import { backUpLedger, lastBackupAt, listBackups } from '../../../core/ledger/backup/hourly-backups.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { PlainError } from '../../../core/plain-error.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -31,7 +30,7 @@ export const backupsHandlers: Handlers<keyof typeof backupVerbs> = {
 
 function stateOf(context: AppContext, now: number) {
   const { paths, settings } = context.station();
-  const ledger = ledgerOf(context);
+  const ledger = context.running()?.ledger ?? null;
   const at = lastBackupAt(paths.backups, now);
   return {
     last: at === 0 ? null : new Date(at).toISOString(),
@@ -48,14 +47,4 @@ function copiesOf({ copies, environment }: Settings, ledger: Ledger | null) {
   const state = ledger === null ? null : copiesState(ledger, folder);
   const problem = state?.problem == null ? null : describeProblem(state.problem);
   return { folder, hours, last: state?.last ?? null, problem };
-}
-
-/** The ledger of the engine; null while no engine runs. */
-function ledgerOf(context: AppContext): Ledger | null {
-  try {
-    return context.engine().ledger;
-  } catch (error) {
-    if (error instanceof PlainError) return null;
-    throw error;
-  }
 }

@@ -6,15 +6,13 @@ import { isOwnFolder } from '../../../core/folders/overlaps.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
-import { undoMs } from '../undo.ts';
-import type { Handlers } from './handlers.ts';
+import { type Handlers, undoMs } from './handlers.ts';
 
-/** The most that queueing and taking back one file takes. */
+/** At most so long do queueing and undoing one file take, in milliseconds. */
 const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;
 
-/** Keeps what a person did to a drop before it was sent. */
 function audit(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -34,8 +32,20 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.add-paths': async ({ drop, paths }, context, caller) => {
     const { folder } = context.station();
     for (const path of paths) {
-      if (!isAbsolute(path)) throw notAbsolute();
-      if (isOwnFolder(path, folder)) throw ownFolder();
+      if (!isAbsolute(path)) {
+        throw new PlainError(
+          'drop.not-absolute',
+          'Clearfolder cannot read files from this place, so nothing was added.',
+          'Choose the files again.',
+        );
+      }
+      if (isOwnFolder(path, folder)) {
+        throw new PlainError(
+          'drop.own-folder',
+          'This folder is or contains the data folder of Clearfolder, so nothing was added: Clearfolder would send its own copies as documents.',
+          'Choose the documents, or the folder that contains them.',
+        );
+      }
     }
     try {
       const added = await desk(context).addPaths(drop, paths);
@@ -59,8 +69,14 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'drops.send': async (input, context, caller) => {
     const { ledger } = context.engine();
     const { files, task } = desk(context).get(input.drop);
-    if (task !== null) throw partOfAnswer();
-    // Queueing many takes a while, which must not shorten the time in which they can be taken back.
+    if (task !== null) {
+      throw new PlainError(
+        'drop.of-answer',
+        'These documents belong to the answer for a waiting Task. A new Task would not reach the waiting Task, so nothing was sent.',
+        'Send the answer, or discard these documents and add them under Today.',
+      );
+    }
+    // Queueing many files takes time, which must not shorten the time for undo.
     const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
       grouping: input.grouping,
@@ -84,27 +100,3 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
   'task-types.known': (_, context) =>
     knownTaskTypes(context.engine().ledger, context.engine().station.settings.folders),
 };
-
-function partOfAnswer(): PlainError {
-  return new PlainError(
-    'drop.of-answer',
-    'These documents belong to the answer for a waiting Task. A new Task would not reach the waiting Task, so nothing was sent.',
-    'Send the answer, or discard these documents and add them under Today.',
-  );
-}
-
-function notAbsolute(): PlainError {
-  return new PlainError(
-    'drop.not-absolute',
-    'Clearfolder cannot read files from this place, so nothing was added.',
-    'Choose the files again.',
-  );
-}
-
-function ownFolder(): PlainError {
-  return new PlainError(
-    'drop.own-folder',
-    'This folder is or contains the data folder of Clearfolder, so nothing was added: Clearfolder would send its own copies as documents.',
-    'Choose the documents, or the folder that contains them.',
-  );
-}

@@ -1,15 +1,18 @@
 import { isAbsolute } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { folderVerbs } from '../../../contract/verbs/folders.ts';
+import type { Finding } from '../../../contract/views/folder.ts';
+import { appendAudit } from '../../../core/audit/audit.ts';
 import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/folders/rule-preview.ts';
+import { newId } from '../../../core/ids.ts';
+import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { isPractice } from '../../../core/stations/belonging.ts';
 import { folderRulesView } from '../../../core/views/folder-rules-view.ts';
-import { taskTypeFinding } from '../../../core/views/task-type-finding.ts';
-import { listPlaces } from '../places.ts';
-import { tryTaskType } from '../try-task-type.ts';
-import { carryOutFor } from './carry-out-for.ts';
-import type { Handlers } from './handlers.ts';
+import { taskTypeFinding, triedFinding } from '../../../core/views/task-type-finding.ts';
+import type { AppContext } from '../context.ts';
+import { carryOutFor, type Handlers } from './handlers.ts';
+import { listPlaces } from './places.ts';
 
 export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.list': (_, context) => {
@@ -29,7 +32,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // Nothing is written into a folder that may not be watched at all.
+      // The test writes into no folder that may not be watched.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),
@@ -43,11 +46,17 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     await context.saveSettings((settings) => {
       const others = settings.folders.filter(({ id }) => id !== replaces);
       if (replaces !== null && others.length === settings.folders.length) throw unknownFolder();
-      if (others.some(({ id }) => id === rule.id)) throw idTaken(rule.id);
+      if (others.some(({ id }) => id === rule.id)) {
+        throw new PlainError(
+          'folder.id-taken',
+          `Another folder has the short name "${rule.id}". Nothing was changed.`,
+          'Choose a different short name.',
+        );
+      }
       const folders =
         replaces === null
           ? [...settings.folders, rule]
-          : settings.folders.map((one) => (one.id === replaces ? rule : one));
+          : settings.folders.map((old) => (old.id === replaces ? rule : old));
       return { ...settings, folders };
     }, actor);
     const { ledger, station } = context.engine();
@@ -91,10 +100,55 @@ function unknownFolder(): PlainError {
   );
 }
 
-function idTaken(id: string): PlainError {
-  return new PlainError(
-    'folder.id-taken',
-    `Another folder has the short name "${id}". Nothing was changed.`,
-    'Choose a different short name.',
-  );
+const TEST_TIMEOUT_MS = 20_000;
+const POLL_MS = 100;
+const FILE_NAME = 'clearfolder-test.txt';
+
+/** Sends a document without patient data as a Task of this type, and reports the service's response. */
+async function tryTaskType(
+  context: AppContext,
+  { actor }: { readonly actor: string },
+  taskType: string,
+): Promise<Finding> {
+  const { clock, random } = context;
+  const { engine, ledger } = context.engine();
+  // The id keeps the test from being a duplicate of an earlier test.
+  const text = `This is a test by Clearfolder to check whether the service accepts the task type. The test has no patient data.\n${newId(clock, random)}\n`;
+  const content = Buffer.from(text);
+  const { id: drop } = engine.drops.open();
+  const send = async () => {
+    await engine.drops.addStream(drop, { path: FILE_NAME, size: content.length }, once(content));
+    return await engine.drops.send(drop, {
+      grouping: 'each',
+      taskType,
+      requestSpec: {},
+      name: 'Clearfolder test',
+      duplicates: true,
+      notBefore: clock.now(),
+      onQueued: (queued, at) =>
+        appendAudit(ledger, { at, actor, action: 'submission.added', subject: queued }),
+    });
+  };
+  const [id] = await send().catch(async (error: unknown) => {
+    await engine.drops.discard(drop).catch(() => undefined);
+    throw error;
+  });
+  if (id === undefined) throw new Error('a drop was sent without a submission');
+  context.changed();
+  const begun = clock.monotonic();
+  for (;;) {
+    const row = submissionById(ledger, id);
+    if (row === null) throw new Error('a submission that was just queued is not there');
+    if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
+      // A refused test needs no attention, because the person sees the response here.
+      if (row.state === 'rejected') await engine.outbox.withdraw(id);
+      context.changed();
+      return triedFinding(row);
+    }
+    await clock.sleep(POLL_MS);
+  }
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
 }

@@ -3,13 +3,11 @@ import { backupsHandlers } from './backups.ts';
 import { dropsHandlers } from './drops.ts';
 import { foldersHandlers } from './folders.ts';
 import type { Handlers } from './handlers.ts';
-import { lockHandlers } from './lock.ts';
+import { lockHandlers, redirectHandlers } from './lock.ts';
 import { outboxHandlers } from './outbox.ts';
-import { redirectHandlers } from './redirect.ts';
 import { settingsHandlers } from './settings.ts';
 import { tasksHandlers } from './tasks.ts';
 
-/** What carries out each verb of the contract. */
 export const HANDLERS: Handlers = {
   ...settingsHandlers,
   ...tasksHandlers,

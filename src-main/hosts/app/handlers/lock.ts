@@ -1,5 +1,5 @@
 import type { lockVerbs } from '../../../contract/verbs/lock.ts';
-import { PlainError } from '../../../core/plain-error.ts';
+import type { redirectVerbs } from '../../../contract/verbs/redirect.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -19,21 +19,23 @@ export const lockHandlers: Handlers<keyof typeof lockVerbs> = {
     return context.lock.state();
   },
   'drafts.keep': ({ typed }, { drafts }) => {
-    drafts.keep(typed);
+    drafts.typed = typed;
     return null;
   },
-  'drafts.kept': (_, context) => ({ typed: context.drafts.kept(), drops: dropsOfAnswers(context) }),
+  'drafts.kept': (_, context) => ({ typed: context.drafts.typed, drops: dropsOfAnswers(context) }),
 };
 
-/** The drop that holds documents for the answer of each Task; while no engine runs, none is held. */
+/** The drop that holds documents for the answer of each Task. */
 function dropsOfAnswers(context: AppContext): Record<string, string> {
-  try {
-    const drops = context.engine().engine.drops.list();
-    return Object.fromEntries(
-      drops.flatMap(({ id, task, files }) => (task === null || files.length === 0 ? [] : [[task, id]])),
-    );
-  } catch (error) {
-    if (error instanceof PlainError) return {};
-    throw error;
-  }
+  const drops = context.running()?.engine.drops.list() ?? [];
+  return Object.fromEntries(
+    drops.flatMap(({ id, task, files }) => (task === null || files.length === 0 ? [] : [[task, id]])),
+  );
 }
+
+export const redirectHandlers: Handlers<keyof typeof redirectVerbs> = {
+  'redirect.answer': async ({ question, proof }, { confirmations }, { actor }) => {
+    await confirmations.answer(question, proof, actor);
+    return null;
+  },
+};

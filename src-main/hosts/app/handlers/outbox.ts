@@ -2,8 +2,7 @@ import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox-page-view.ts';
-import { carryOutFor } from './carry-out-for.ts';
-import type { Handlers } from './handlers.ts';
+import { carryOutFor, type Handlers } from './handlers.ts';
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   'outbox.page': (input, context) => {

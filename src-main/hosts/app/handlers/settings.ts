@@ -1,12 +1,11 @@
 import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
-import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import type { AppContext } from '../context.ts';
-import { lockHasItsOwnWay } from '../lock/lock-words.ts';
-import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from '../secret.ts';
 import type { Handlers } from './handlers.ts';
+import { clearSecret, confirmOrganisation, moveSecret, secretView, setSecret } from './secret.ts';
 
 export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'app.info': (_, { info }) => info,
@@ -18,8 +17,14 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.get': (_, context) => settingsView(context),
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
-    // Otherwise whoever finds the screen open could turn it off without the PIN.
-    if (settings.lock.idleMinutes !== idleMinutes) throw lockHasItsOwnWay();
+    // Otherwise anybody at an unlocked screen could turn the lock off without the PIN.
+    if (settings.lock.idleMinutes !== idleMinutes) {
+      throw new PlainError(
+        'lock.own-way',
+        'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
+        'Change the lock in Settings, under Lock.',
+      );
+    }
     await context.saveSettings(settings, actor);
     return await settingsView(context);
   },
@@ -43,9 +48,9 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     try {
       await context.askService();
     } catch (error) {
-      const known = error instanceof ServiceError ? error.failure.kind : null;
-      // These are said by the view itself.
-      if (known !== 'auth-refused' && known !== 'no-secret' && known !== 'other-organisation') throw error;
+      const kind = error instanceof ServiceError ? error.failure.kind : null;
+      // The view itself shows these failures.
+      if (kind !== 'auth-refused' && kind !== 'no-secret' && kind !== 'other-organisation') throw error;
     }
     return await viewOfSecret(context);
   },
@@ -58,7 +63,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
 };
 
 function viewOfSecret(context: AppContext) {
-  return secretView(context.station(), context.choice, runningLedger(context));
+  return secretView(context.station(), context.choice, context.running()?.ledger ?? null);
 }
 
 async function settingsView(context: AppContext): Promise<SettingsView> {
@@ -69,13 +74,4 @@ async function settingsView(context: AppContext): Promise<SettingsView> {
     secret: await viewOfSecret(context),
     data_folder: folder.path,
   };
-}
-
-/** Null while no engine runs: the settings are shown all the same. */
-function runningLedger(context: AppContext): Ledger | null {
-  try {
-    return context.engine().ledger;
-  } catch {
-    return null;
-  }
 }

@@ -1,20 +1,49 @@
 import type { taskVerbs } from '../../../contract/verbs/tasks.ts';
 import type { Queued } from '../../../contract/views/drop.ts';
-import { addEdit, type EditRequest } from '../../../core/answering/add-edit.ts';
+import {
+  addEdit,
+  checkAnswer,
+  type EditRequest,
+  keepAnswer,
+} from '../../../core/answering/compose-answer.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
+import { PlainError } from '../../../core/plain-error.ts';
 import { knownTask, lacksDetails, newestPayload, taskFullView } from '../../../core/views/task-full-view.ts';
 import { taskRows } from '../../../core/views/task-rows-view.ts';
 import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
-import { undoMs } from '../undo.ts';
-import { sendAnswer } from './answers.ts';
-import type { Handlers } from './handlers.ts';
+import { type Handler, type Handlers, undoMs } from './handlers.ts';
+
+/** Answers a Task with the ready files of a drop, data, or both, in one durable message that the person can undo for a while. */
+const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
+  const { engine, ledger } = context.engine();
+  const now = context.clock.now();
+  const notBefore = now + undoMs(context);
+  const id = newId(context.clock, context.random);
+  const answer = { ledger, taskUuid: task, data, actor, id, notBefore };
+  const keep = (files: readonly NewFile[]) =>
+    ledger.transaction(() => {
+      keepAnswer({ ledger }, checkAnswer(answer, files.length).message(files), now);
+      return id;
+    });
+  if (drop === null) keep([]);
+  else {
+    refuseOfOtherTask(engine.drops.get(drop).task, task);
+    // This check needs no files, so a refusal leaves the drop untouched.
+    checkAnswer(answer, 1);
+    await engine.drops.handOver(drop, keep);
+  }
+  engine.outbox.wake();
+  context.changed();
+  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+};
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.page': async (query, context) => {
@@ -26,7 +55,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // One that had ended before this station first looked was never asked about: somebody wants to know now.
+    // The tracker asks no details of a Task that had ended before this station first listed the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
@@ -95,4 +124,14 @@ function queueEdit(
   engine.outbox.wake();
   context.changed();
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+}
+
+/** Documents of one patient must never reach another patient's Task. */
+function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
+  if (gatheredFor === null || gatheredFor === task) return;
+  throw new PlainError(
+    'answer.other-task',
+    'These documents were added to the answer of another Task, so nothing was sent.',
+    'Add the documents to the Task that they belong to, then send again.',
+  );
 }

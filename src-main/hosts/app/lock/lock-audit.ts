@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
-/** More than a person locks, unlocks and mistypes while a disk is full; of more than these the newest are kept. */
+/** More entries than a person causes while a disk is full. Beyond this number the oldest entries are lost. */
 const MOST_WAITING = 1_000;
 
 interface Waiting {
@@ -14,15 +14,15 @@ interface Waiting {
   readonly detail: Record<string, unknown>;
 }
 
-/** What became of the lock, in the audit. */
+/** Audits the lock. */
 export interface LockAudit {
-  /** A record that cannot be written must not keep the station open: the entry waits, with its time, and those after it. */
+  /** Adds an entry. If the ledger cannot be written, the entry waits with its time, because a full disk must not keep a station unlocked. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
-  /** Writes what waits, where it can be written now. */
-  keepWaiting(): void;
+  /** Writes the waiting entries, if the ledger can be written now. */
+  writeWaiting(): void;
 }
 
-/** `ledger` gives the one that an engine runs with, or null. Entries that still wait when the program ends are lost. */
+/** `ledger` returns the running engine's ledger or null. Entries that still wait when the program ends are lost. */
 export function createLockAudit({
   ledger,
   clock,
@@ -52,11 +52,11 @@ export function createLockAudit({
         onFault(describeError(error));
       }
     },
-    keepWaiting: () => {
+    writeWaiting: () => {
       try {
         write();
       } catch {
-        // Said when the first of them was added.
+        // `add` reported the fault.
       }
     },
   };

@@ -2,7 +2,6 @@ import { PlainError } from '../../../core/plain-error.ts';
 
 const GO_ON = 'Clearfolder is still sending and checking documents.';
 
-/** Why a verb is refused while the station is locked. */
 export function isLocked(): PlainError {
   return new PlainError(
     'lock.locked',
@@ -11,20 +10,12 @@ export function isLocked(): PlainError {
   );
 }
 
-/** For what was begun before the station was locked: it is done or not, and what came of it is not shown. */
+/** For a verb that began before the station was locked. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',
     `This station was locked in the meantime, so the result is not shown. ${GO_ON}`,
     'Unlock the station, and check whether the action was done.',
-  );
-}
-
-export function lockIsOff(): PlainError {
-  return new PlainError(
-    'lock.off',
-    'This station has no lock, so it was not locked.',
-    'Set a PIN in Settings, under Lock.',
   );
 }
 
@@ -44,48 +35,11 @@ export function tooSoon(waitMs: number): PlainError {
   );
 }
 
-export function noSystemMeans(): PlainError {
-  return new PlainError(
-    'lock.not-proven',
-    'This computer did not confirm who you are, so nothing was changed.',
-    'Try again, or type the PIN of this station.',
-  );
-}
-
 export function presentPinNeeded(): PlainError {
   return new PlainError(
     'lock.pin-needed',
     'You need the current PIN to change the lock. Nothing was changed.',
     'Enter the current PIN, then save again.',
-  );
-}
-
-export function newPinNeeded(): PlainError {
-  return new PlainError(
-    'lock.new-pin-needed',
-    'Nobody could unlock this station without a PIN, so the lock was not turned on.',
-    'Choose a PIN, then save again.',
-  );
-}
-
-export function badPin(fault: 'short' | 'long' | 'guessable'): PlainError {
-  const what = {
-    short: 'is too short',
-    long: 'is longer than 128 characters',
-    guessable: 'is too easy to guess',
-  }[fault];
-  return new PlainError(
-    'lock.bad-pin',
-    `This PIN ${what}. Nothing was changed.`,
-    'Choose 6 digits or more, or a phrase of at least 8 characters.',
-  );
-}
-
-export function lockHasItsOwnWay(): PlainError {
-  return new PlainError(
-    'lock.own-way',
-    'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
-    'Change the lock in Settings, under Lock.',
   );
 }
 

@@ -1,84 +1,131 @@
 import type { LockState } from '../../../contract/views/lock.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
-import { triesLeft, waitMs } from '../../../core/lock/tries.ts';
-import { createIdle } from './idle.ts';
-import type { LockAudit } from './lock-audit.ts';
-import { lockIsOff, noSystemMeans, presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
+import { engineMark } from '../../../core/data-folder/engine-lock.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { lockResets, writeLockStanding } from '../../../core/lock/lock-state.ts';
+import { createPinStore, type PinStore, triesLeft, waitMs } from '../../../core/lock/pin-store.ts';
+import { describeError } from '../../../core/log/describe-error.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import type { SecretStore } from '../../../core/secrets/secret-store.ts';
+import type { Supervisor } from '../supervisor.ts';
+import { createLockAudit, type LockAudit } from './lock-audit.ts';
+import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Whoever only reads is warned before it locks, and stays with any input (WCAG 2.2.1). */
+const CHECK_EVERY_MS = 500;
+/** A person who only reads gets a warning before the station locks, and any input prevents the lock (WCAG 2.2.1). */
 const WARN_MS = 30_000;
 
-/** How the account itself proves that it is its owner, where the system can ask for that. */
+/** How the system lets the owner of the account prove who they are. */
 export interface SystemProof {
   readonly means: NonNullable<LockState['os_means']>;
   available(): boolean;
-  /** Asks; false where the person was not recognised or did not want to. */
+  /** False if the system did not recognize the person, or the person canceled. */
   ask(): Promise<boolean>;
 }
 
-/** What the computer itself knows: who is there, and how long nobody was. */
+/** What the computer knows of the person at the computer. `idleMs` is the time without input, in milliseconds. */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
   readonly idleMs: () => number;
 }
 
-interface LockPorts {
-  readonly clock: Clock;
-  readonly pins: PinKeeper;
-  /** Minutes of the settings in force; undefined while these are not known. */
-  readonly minutes: () => number | null | undefined;
-  /** Another thing whenever the PIN may have been changed elsewhere. */
-  readonly mark: () => string;
-  readonly computer: ComputerPorts;
-  readonly audit: LockAudit;
-  /** Told whenever `state` has changed. */
-  readonly onChange: (state: LockState) => void;
-  /** Told, again and again, whether it is locked, for other processes; null at the end. */
-  readonly standing: (locked: boolean | null) => void;
-  /** Whom the program locks for by itself. */
-  readonly user: string;
-}
-
-/** The lock of the station: one for every window, and beside the engine, so that no page can undo it. */
+/** The lock of the station: one for every window, outside every page, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether it would lock at all. */
+  /** Whether the station has a lock at all. */
   inForce(): boolean;
   state(): LockState;
+  /** A person used one of the windows. */
   touched(): void;
-  /** Locks at once. @throws PlainError where there is no lock */
+  /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Rejects unless the person has proved to know the PIN, or to be the account's owner. */
+  /** Rejects unless the person knows the PIN, or proves to be the owner of the account. */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
-  /** Looks now instead of in a moment. */
-  look(): Promise<void>;
+  /** Checks at once whether to lock. */
+  check(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts locked where there is a lock: starting the program again must not be the way around it. */
-export async function createLock(ports: LockPorts): Promise<Lock> {
-  const { clock, pins, computer, user } = ports;
+/**
+ * Creates the lock for the station that the supervisor has open. The lock starts locked, because a restart must not be a way around the
+ * lock. `user` is the actor of automatic locks. `onChange` gets each new state.
+ */
+export async function createStationLock({
+  supervisor,
+  clock,
+  computer,
+  user,
+  onChange,
+  onFault,
+}: {
+  supervisor: Supervisor;
+  clock: Clock;
+  computer: ComputerPorts;
+  user: string;
+  onChange: (state: LockState) => void;
+  onFault: (error: string) => void;
+}): Promise<{ lock: Lock; pins: PinStore; audit: LockAudit['add'] }> {
+  const pins = createPinStore({ store: () => supervisor.station().secrets, clock });
+  const runningLedger = () => supervisor.running()?.ledger ?? null;
+  const audit = createLockAudit({ ledger: runningLedger, clock, onFault });
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were ever known: until then nobody knows whether there is a lock. */
+  /** Whether the settings were ever read. Before that, nobody knows whether the station has a lock. */
   let begun = false;
-  let seen = '';
   let locksIn: number | null = null;
-  let told = '';
+  let reported = '';
+  let published: { readonly ledger: Ledger; readonly locked: boolean | null } | null = null;
+  let seenReset = '';
+  let store: SecretStore | null = null;
+  let stores = 0;
 
   const proof = () => (computer.proof?.available() === true ? computer.proof : null);
-  // A PIN that cannot be read is taken for one: what is not known must not open anything.
-  const inForce = () => typeof ports.minutes() === 'number' && pins.isSet() !== false;
+  // A PIN that cannot be read counts as set, so that an unreadable store unlocks nothing.
+  const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
+
+  /** The idle minutes of the settings: null for no lock, undefined while the settings could not be read and nothing can be shown. */
+  function minutes(): number | null | undefined {
+    try {
+      return supervisor.station().settings.lock.idleMinutes;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Tells other processes through the ledger whether the app is locked; null at the end. */
+  function publish(standing: boolean | null): void {
+    const ledger = runningLedger();
+    if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
+    try {
+      const text = standing === null ? null : standing ? 'locked' : 'open';
+      writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
+      published = { ledger, locked: standing };
+    } catch {
+      // The next check writes again. A full disk refuses the command line too, because no audit entry can be written.
+    }
+  }
+
+  /** Differs after each reset of the PIN and each change of the secret store. */
+  function resetMark(): string {
+    const { secrets } = supervisor.station();
+    if (secrets !== store) stores += 1;
+    store = secrets;
+    try {
+      const ledger = supervisor.ledger();
+      return `${stores} ${ledger === null ? null : lockResets(ledger)}`;
+    } catch (error) {
+      onFault(describeError(error));
+      return `${stores} null`;
+    }
+  }
 
   function state(): LockState {
     const tries = pins.tries();
     return {
       locked,
-      idle_minutes: ports.minutes() ?? null,
+      idle_minutes: minutes() ?? null,
       pin_set: pins.isSet() !== false,
       os_means: proof()?.means ?? null,
       locks_in_seconds: locksIn,
@@ -87,13 +134,13 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     };
   }
 
-  function tell(): void {
+  function report(): void {
     const { locks_in_seconds, wait_seconds, ...rest } = state();
-    // A page counts seconds by itself.
+    // Pages count the seconds themselves.
     const text = JSON.stringify([rest, locks_in_seconds !== null, wait_seconds > 0]);
-    if (text === told) return;
-    told = text;
-    ports.onChange(state());
+    if (text === reported) return;
+    reported = text;
+    onChange(state());
   }
 
   function become(next: boolean, actor: string, why: string): void {
@@ -101,68 +148,71 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
     locked = next;
     locksIn = null;
     idle.touched();
-    ports.standing(locked);
-    ports.audit.add(next ? 'lock.locked' : 'lock.unlocked', actor, { by: why });
-    tell();
+    publish(locked);
+    audit.add(next ? 'lock.locked' : 'lock.unlocked', actor, { by: why });
+    report();
   }
 
-  async function look(): Promise<void> {
-    ports.audit.keepWaiting();
-    const minutes = ports.minutes();
-    if (minutes === undefined) return;
-    const mark = ports.mark();
-    if (mark !== seen) {
-      seen = mark;
-      // Told to whoever tries to unlock; until then it counts as set.
+  async function check(): Promise<void> {
+    audit.writeWaiting();
+    const limit = minutes();
+    if (limit === undefined) return;
+    const mark = resetMark();
+    if (mark !== seenReset) {
+      seenReset = mark;
+      // The next unlock reports the error. Until then the PIN counts as set.
       await pins.refresh().catch(() => undefined);
     }
-    const away = idle.look();
-    if (!inForce() || minutes === null) {
+    const away = idle.check();
+    if (!inForce() || limit === null) {
       begun = true;
       become(false, user, 'reset');
-      ports.standing(locked);
-      tell();
-      return;
-    }
-    if (!begun) {
+    } else if (!begun) {
       begun = true;
       become(true, user, 'start');
       return;
+    } else {
+      const left = limit * 60_000 - away;
+      if (left <= 0) become(true, user, 'idle');
+      else locksIn = !locked && left <= WARN_MS ? Math.ceil(left / 1000) : null;
     }
-    const left = minutes * 60_000 - away;
-    if (left <= 0) become(true, user, 'idle');
-    else locksIn = !locked && left <= WARN_MS ? Math.ceil(left / 1000) : null;
-    ports.standing(locked);
-    tell();
+    publish(locked);
+    report();
   }
 
   async function prove(pin: string | null, actor: string): ReturnType<Lock['prove']> {
     if (pin === null) {
       const means = proof();
       if (means === null) throw presentPinNeeded();
-      if (!(await means.ask())) throw noSystemMeans();
+      if (!(await means.ask())) {
+        throw new PlainError(
+          'lock.not-proven',
+          'This computer did not confirm who you are, so nothing was changed.',
+          'Try again, or type the PIN of this station.',
+        );
+      }
       return means.means;
     }
     const outcome = await pins.check(pin);
     const wait = waitMs(pins.tries(), clock.now());
     if (outcome === 'wrong') {
-      ports.audit.add('lock.pin-wrong', actor, { wrong: pins.tries().wrong });
-      tell();
+      audit.add('lock.pin-wrong', actor, { wrong: pins.tries().wrong });
+      report();
       throw wrongPin(triesLeft(pins.tries()), wait);
     }
     if (outcome === 'too-soon') throw tooSoon(wait);
     return outcome === 'none' ? 'reset' : 'pin';
   }
 
-  await look();
+  await check();
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, stopping.signal);
-      await look();
+      await clock.sleep(CHECK_EVERY_MS, stopping.signal);
+      await check();
     }
   })();
 
-  return {
+  const lock: Lock = {
     locked: () => locked,
     inForce,
     state,
@@ -170,10 +220,16 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
       if (locked) return;
       idle.touched();
       locksIn = null;
-      tell();
+      report();
     },
     now: (actor, why) => {
-      if (!inForce()) throw lockIsOff();
+      if (!inForce()) {
+        throw new PlainError(
+          'lock.off',
+          'This station has no lock, so it was not locked.',
+          'Set a PIN in Settings, under Lock.',
+        );
+      }
       become(true, actor, why);
     },
     unlock: async (pin, actor) => {
@@ -181,12 +237,51 @@ export async function createLock(ports: LockPorts): Promise<Lock> {
       return state();
     },
     prove,
-    look,
+    check,
     stop: async () => {
       stopping.abort();
       await running;
-      ports.standing(null);
-      ports.audit.keepWaiting();
+      publish(null);
+      audit.writeWaiting();
+    },
+  };
+  return { lock, pins, audit: audit.add };
+}
+
+/** A system that measures idle time reports this much now and then. A system that always reports zero (as under Wayland) does not. */
+const PROVES_MS = 10_000;
+
+/** How long nobody used this station. */
+export interface Idle {
+  /** A person used one of the windows. */
+  touched(): void;
+  /** The idle time in milliseconds. Every call also notices time that the process slept since the call before. */
+  check(): number;
+}
+
+/**
+ * Counts input in our windows, and input to the machine where the system reports that input. Time in which this process slept counts as
+ * idle, whatever woke the machine.
+ */
+export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
+  const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
+  // The monotonic clock may stop during sleep, and the wall clock may be set. The longer time is the safer choice.
+  const since = (then: ReturnType<typeof moment>) =>
+    Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
+  let touchedAt = moment();
+  let checkedAt = moment();
+  let proven = false;
+  return {
+    touched: () => {
+      touchedAt = moment();
+    },
+    check: () => {
+      const slept = since(checkedAt);
+      checkedAt = moment();
+      const own = since(touchedAt);
+      const system = systemIdleMs();
+      if (system >= PROVES_MS) proven = true;
+      return Math.min(own, Math.max(slept, proven ? system : own));
     },
   };
 }

@@ -2,23 +2,30 @@ import type { Redirect } from '../../../contract/redirect.ts';
 import type { ParsedInput } from '../../../contract/verbs/index.ts';
 import type { AuditAction } from '../../../contract/views/audit.ts';
 import { pinFault } from '../../../core/lock/pin.ts';
-import type { PinKeeper } from '../../../core/lock/pin-keeper.ts';
+import type { PinStore } from '../../../core/lock/pin-store.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import type { Confirmations } from '../confirmations.ts';
 import type { AppContext } from '../context.ts';
-import type { Confirmations } from '../redirect/confirmations.ts';
 import type { Lock } from './lock.ts';
-import { badPin, newPinNeeded, presentPinNeeded } from './lock-words.ts';
+import { presentPinNeeded } from './lock-words.ts';
+
+const PIN_FAULTS = {
+  short: 'is too short',
+  long: 'is longer than 128 characters',
+  guessable: 'is too easy to guess',
+} as const;
 
 interface SetParts {
   readonly lock: Lock;
-  readonly pins: PinKeeper;
+  readonly pins: PinStore;
   readonly confirmations: Pick<Confirmations, 'confirm' | 'confirmProven'>;
   readonly saveSettings: AppContext['saveSettings'];
   readonly audit: (action: AuditAction, actor: string, detail: Record<string, unknown>) => void;
 }
 
 /**
- * Changes when the station locks, and its PIN: only for who proves to know the present one. Off forgets the PIN. Where the
- * settings cannot be kept, the PIN stays what it was.
+ * Changes the idle time and the PIN, only for a person who proves to know the current PIN. Turning the lock off removes the PIN. If the
+ * settings cannot be saved, the PIN stays unchanged.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
@@ -32,11 +39,23 @@ export async function setLock(
     await lock.prove(pin, actor);
   }
   const fault = newPin === null ? null : pinFault(newPin);
-  if (fault !== null) throw badPin(fault);
+  if (fault !== null) {
+    throw new PlainError(
+      'lock.bad-pin',
+      `This PIN ${PIN_FAULTS[fault]}. Nothing was changed.`,
+      'Choose 6 digits or more, or a phrase of at least 8 characters.',
+    );
+  }
   const on = minutes !== null;
-  if (on && !wasSet && newPin === null) throw newPinNeeded();
+  if (on && !wasSet && newPin === null) {
+    throw new PlainError(
+      'lock.new-pin-needed',
+      'Nobody could unlock this station without a PIN, so the lock was not turned on.',
+      'Choose a PIN, then save again.',
+    );
+  }
   const change = on ? newPin !== null : wasSet;
-  // The PIN confirms what redirects documents: a page must not make one of its own, nor take it away (I9).
+  // The PIN confirms changes that redirect documents, so no page may set or remove the PIN alone (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;
@@ -49,7 +68,7 @@ export async function setLock(
   audit('lock.changed', actor, { idle_minutes: minutes });
   if (on && change) audit(wasSet ? 'lock.pin-changed' : 'lock.pin-set', actor, {});
   lock.touched();
-  await lock.look();
+  await lock.check();
 }
 
 const pinChange = (before: string | null, after: string | null): Redirect => ({

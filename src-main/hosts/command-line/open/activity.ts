@@ -19,7 +19,7 @@ import {
   submissionOf,
 } from '../../../core/ledger/tables/recent-changes.ts';
 import { readTask } from '../../../core/ledger/tasks/tasks.ts';
-import { lockStanding } from '../../../core/lock/standing.ts';
+import { lockStanding } from '../../../core/lock/lock-state.ts';
 import { filesView } from '../../../core/views/files-view.ts';
 import { taskEntry } from '../../../core/views/tasks-view.ts';
 import { describeFailure } from '../../headless/describe-failure.ts';

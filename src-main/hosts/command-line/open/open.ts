@@ -93,7 +93,7 @@ async function openOnDesktop(
   const child = spawn(electron, args, {
     stdio: ['ignore', 'ignore', 'ignore', apiSecret === null ? 'ignore' : 'ipc'],
   });
-  // No other process of Electron has this channel (hosts/desktop/handed-secret.ts).
+  // No other process of Electron has this channel (hosts/desktop/prepare-desktop.ts).
   if (apiSecret !== null) child.send({ apiSecret }, () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));

@@ -1,7 +1,6 @@
 import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../../../core/settings/load-settings.ts';
-import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { DEFAULT_SETTINGS, loadSettings, ruleRemark } from '../../../core/settings/settings-file.ts';
 import { type StationContext, show, showJson } from '../terminal.ts';
 
 /** `settings check FILE`: checks a settings file, and says where the file is wrong. */

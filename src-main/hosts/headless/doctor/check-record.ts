@@ -7,7 +7,7 @@ import type { Station } from '../../../core/installation/open-station.ts';
 import { ledgersSetAside } from '../../../core/ledger/backup/replace-ledger.ts';
 import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { createPinKeeper } from '../../../core/lock/pin-keeper.ts';
+import { createPinStore } from '../../../core/lock/pin-store.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import { withStationLedger } from '../station-ledger.ts';
@@ -83,7 +83,7 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)
     return 'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open';
-  const pins = createPinKeeper({ store: () => secrets, clock: systemClock });
+  const pins = createPinStore({ store: () => secrets, clock: systemClock });
   await pins.refresh();
   return pins.isSet() === false
     ? `after ${idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock`

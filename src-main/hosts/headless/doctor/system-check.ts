@@ -13,7 +13,7 @@ import { PlainError } from '../../../core/plain-error.ts';
 import { lookAtCertificate } from '../../../core/service/http/certificate-check.ts';
 import { type Network, readNetwork } from '../../../core/service/http/network.ts';
 import { createTransport } from '../../../core/service/http/transport.ts';
-import { ruleRemark } from '../../../core/settings/rule-remark.ts';
+import { ruleRemark } from '../../../core/settings/settings-file.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTypedSearches, type Search } from '../../../../src-main/hosts/app/typed-searches.ts';
+import { createTypedSearches, type Search } from '../../../../src-main/hosts/app/audit-views.ts';
 import { appPlace, untilOverview } from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
 

@@ -45,7 +45,7 @@ test('I10: nothing is called connected once a document could not reach the servi
 test('an answer to a small question tells everything only where nothing can have changed', async () => {
   const client = { listTasks: async () => ({ count: 9, offset: 0, tasks: [], unreadable: [] }) };
   const probe = createServiceProbe({
-    standing: () => ({ state: 'starting', before: null }),
+    running: () => null,
     clock: systemClock,
     onChange: () => undefined,
     onBack: () => undefined,
@@ -61,10 +61,10 @@ test('an answer to a small question tells everything only where nothing can have
 test('a look that fails on this machine does not end the looking', async () => {
   let looks = 0;
   const probe = createServiceProbe({
-    standing: () => {
+    running: () => {
       looks += 1;
       if (looks === 1) throw new Error('struck');
-      return { state: 'starting', before: null };
+      return null;
     },
     clock: clockWithWaits((ms) => Math.min(ms, 10)),
     onChange: () => undefined,

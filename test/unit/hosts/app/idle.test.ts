@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdle } from '../../../../src-main/hosts/app/lock/idle.ts';
+import { createIdle } from '../../../../src-main/hosts/app/lock/lock.ts';
 
 /** How long nobody was there, on a machine whose clocks and whose own count of idle time the test sets. */
 function machine() {
@@ -19,7 +19,7 @@ function machine() {
         wall += 1_000;
         mono += 1_000;
         system = count(second);
-        away = idle.look();
+        away = idle.check();
       }
       return away;
     },
@@ -28,7 +28,7 @@ function machine() {
       wall += ms;
       if (clocks === 'both') mono += ms;
       system = systemAfter;
-      return idle.look();
+      return idle.check();
     },
   };
 }

@@ -2,8 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
-import { startAgainIn } from '../../../../src-main/hosts/app/start-again.ts';
-import { createSupervisor } from '../../../../src-main/hosts/app/supervisor.ts';
+import { createSupervisor, retryIn } from '../../../../src-main/hosts/app/supervisor.ts';
 import { until } from '../../../support/until.ts';
 import { appPlace, choiceOf, listen, overviewOf, untilOverview } from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
@@ -69,7 +68,7 @@ test('who starts it by hand ends the wait, and one who fails waits from the begi
   await wake(1);
   await until(() => dozing.length === 2);
   const { code } = await failure(app, 'app.restart-engine', {});
-  expect(startAgainIn({ code, message: '', next: '' }, 1)).toBe(MINUTE_MS);
+  expect(retryIn({ code, message: '', next: '' }, 1)).toBe(MINUTE_MS);
   expect(dozing.map(({ ms }) => ms)).toEqual([MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS]);
   clear();
   await ask(app, 'app.restart-engine', {});
@@ -94,12 +93,12 @@ test('an engine that could not end properly is started again all the same', asyn
   // Whatever its parts still write when they end fails.
   before?.db.close();
   await supervisor.restart();
-  expect(supervisor.standing().state).toBe('running');
+  expect(supervisor.state().state).toBe('running');
   expect(supervisor.ledger()).not.toBe(before);
 });
 
 test('what needs a person is not tried by itself; everything else at most a quarter of an hour later', () => {
-  const after = (code: string, failed: number) => startAgainIn({ code, message: '', next: '' }, failed);
+  const after = (code: string, failed: number) => retryIn({ code, message: '', next: '' }, failed);
   expect([1, 2, 3, 4, 5, 6, 2_000].map((failed) => after('disk.full', failed))).toEqual(
     [1, 2, 4, 8, 15, 15, 15].map((minutes) => minutes * MINUTE_MS),
   );

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createUnfinishedSaves } from '../../../../src-main/hosts/app/unfinished-saves.ts';
+import { createUnfinishedSaves } from '../../../../src-main/hosts/app/documents.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 // What cannot be removed as a file.

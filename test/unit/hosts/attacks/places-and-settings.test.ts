@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listPlaces } from '../../../../src-main/hosts/app/places.ts';
+import { listPlaces } from '../../../../src-main/hosts/app/handlers/places.ts';
 import { appBench } from '../app/support/app-bench.ts';
 import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';

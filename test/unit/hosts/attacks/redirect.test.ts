@@ -5,7 +5,7 @@ import type { Redirect, RedirectQuestion } from '../../../../src-main/contract/r
 import { type Settings, settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { redirectsToConfirm } from '../../../../src-main/core/settings/where-documents-go.ts';
 import type { App } from '../../../../src-main/hosts/app/app.ts';
-import type { AskPerson } from '../../../../src-main/hosts/app/redirect/ask-person.ts';
+import type { AskPerson } from '../../../../src-main/hosts/app/confirmations.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { until } from '../../../support/until.ts';
 import {

@@ -37,6 +37,27 @@ test('an empty file and one that ends with a small piece are taken whole', async
   }
 });
 
+test('a file whose first piece travels with the request that begins it is taken whole; a piece longer than the file is refused', async () => {
+  await using guarded = await guardedHost();
+  const { key } = await guarded.launch();
+  const begin = async (size: number, first: Buffer) => {
+    const head = `${JSON.stringify({ drop: 'd1', path: 'a.pdf', size })}\n`;
+    return await guarded.post('/api/upload', Buffer.concat([Buffer.from(head), first]), key);
+  };
+  // Bytes of a document may be line breaks.
+  for (const size of [0, 1, MIB]) {
+    const whole = await begin(size, Buffer.alloc(size, '\n'));
+    expect(JSON.parse(whole.text)).toMatchObject({ value: { id: 'd1' } });
+    expect(guarded.asked.splice(0)).toEqual([`drop d1 a.pdf ${size}`, `taken ${size}`]);
+  }
+  const begun = await begin(MIB + 1, Buffer.alloc(MIB, 1));
+  const { upload } = begunSchema.parse(JSON.parse(begun.text)).value;
+  await guarded.post(`/api/upload/${upload}/1`, Buffer.alloc(1, 1), key);
+  expect(guarded.asked.splice(0)).toEqual([`drop d1 a.pdf ${MIB + 1}`, `taken ${MIB + 1}`]);
+  expect((await begin(1, Buffer.alloc(2))).status).toBe(400);
+  expect(guarded.asked).toEqual(['drop d1 a.pdf 1']);
+});
+
 test('a file of odd shape is refused before the program hears of it; pieces out of order, too long or of others give it up', async () => {
   await using guarded = await guardedHost({
     patience: { headersMs: 20_000, bodyMs: 20_000, pieceMs: 3_000 },

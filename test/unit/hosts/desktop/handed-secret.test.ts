@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { apiSecretOfParent } from '../../../../src-main/hosts/desktop/handed-secret.ts';
+import { apiSecretOfParent } from '../../../../src-main/hosts/desktop/prepare-desktop.ts';
 
 class Program extends EventEmitter {
   connected = true;

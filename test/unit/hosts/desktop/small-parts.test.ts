@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { VERBS } from '../../../../src-main/contract/verbs/index.ts';
-import { isOwnAddress } from '../../../../src-main/hosts/desktop/app-address.ts';
-import { createCrashLimit } from '../../../../src-main/hosts/desktop/crash-limit.ts';
-import { desktopChoice } from '../../../../src-main/hosts/desktop/desktop-choice.ts';
-import { PAGE_VERBS } from '../../../../src-main/hosts/desktop/page-verbs.ts';
+import { PAGE_VERBS } from '../../../../src-main/hosts/desktop/channels.ts';
+import {
+  createCrashLimit,
+  createWindowMemory,
+  visibleBounds,
+} from '../../../../src-main/hosts/desktop/main-window.ts';
+import { isOwnAddress } from '../../../../src-main/hosts/desktop/page-guard.ts';
+import { desktopChoice } from '../../../../src-main/hosts/desktop/prepare-desktop.ts';
 import { autostartEntry, setStartAtLogin } from '../../../../src-main/hosts/desktop/start-at-login.ts';
-import { createWindowMemory, visibleBounds } from '../../../../src-main/hosts/desktop/window-memory.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 test('the bridge knows every verb of the contract, except the one whose paths only the system may name', () => {

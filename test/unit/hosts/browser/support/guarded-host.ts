@@ -2,7 +2,7 @@ import type { AppEvent } from '../../../../../src-main/contract/events.ts';
 import type { Clock } from '../../../../../src-main/core/clock.ts';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
-import { readControl } from '../../../../../src-main/hosts/browser/control-file.ts';
+import { readControl } from '../../../../../src-main/hosts/browser/running-link.ts';
 import type { Patience } from '../../../../../src-main/hosts/browser/server-context.ts';
 import { startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
 import type { BuiltFiles } from '../../../../../src-main/hosts/built-files.ts';

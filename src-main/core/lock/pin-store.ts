@@ -1,0 +1,119 @@
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { PlainError } from '../plain-error.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { hashPin, isPin, pinHashSchema } from './pin.ts';
+
+const NAME = 'lock-pin';
+const FREE_TRIES = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** The wrong PINs since the last right PIN, and the time of the last wrong PIN (milliseconds since the epoch). */
+const triesSchema = z.object({ wrong: z.int().min(0), last: z.number() });
+export type Tries = z.infer<typeof triesSchema>;
+
+const storedSchema = z.object({ pin: pinHashSchema, tries: triesSchema });
+type Stored = z.infer<typeof storedSchema>;
+
+export const NO_TRIES: Tries = { wrong: 0, last: 0 };
+
+/** The time in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most one hour. */
+export function waitMs({ wrong, last }: Tries, now: number): number {
+  if (wrong < FREE_TRIES) return 0;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(wrong - FREE_TRIES, 20), LONGEST_WAIT_MS);
+  // A clock that was set back must not make the wait longer.
+  return Math.max(0, Math.min(last + wait - now, wait));
+}
+
+/** How many PINs may be wrong before the next wait. */
+export function triesLeft({ wrong }: Tries): number {
+  return Math.max(1, FREE_TRIES - wrong);
+}
+
+/** The result of a check. `none`: the station has no PIN. */
+export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
+
+/** The hash of the station's PIN and the count of wrong PINs, stored in the secret store, outside ledger and settings. */
+export interface PinStore {
+  /** Reads the stored PIN. If the settings now name another store, the PIN moves to that store. Rejects as the store does. */
+  refresh(): Promise<void>;
+  /** Whether the station has a PIN; null while the store could not be read. */
+  isSet(): boolean | null;
+  tries(): Tries;
+  /** Checks one PIN at a time. Each PIN counts as wrong before the check, so that ending the program buys no second try. */
+  check(pin: string): Promise<PinOutcome>;
+  /** Stores a new PIN, or removes the PIN (null). Returns a function that restores the previous PIN. */
+  set(pin: string | null): Promise<() => Promise<void>>;
+}
+
+export function createPinStore({ store, clock }: { store: () => SecretStore; clock: Clock }): PinStore {
+  let current: Stored | null | undefined;
+  let currentPlace: string | null = null;
+  const oneAtATime = pLimit(1);
+
+  const placeOf = (secrets: SecretStore) => `${secrets.kind} ${secrets.describe()}`;
+
+  async function read(): Promise<Stored | null> {
+    const secrets = store();
+    // Each environment may have its own secret store. The PIN belongs to the station.
+    if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
+      await write(current);
+    else current = parseStored(await secrets.get(NAME));
+    currentPlace = placeOf(secrets);
+    return current;
+  }
+
+  async function write(stored: Stored | null): Promise<void> {
+    const secrets = store();
+    if (stored === null) await secrets.delete(NAME);
+    else await secrets.set(NAME, JSON.stringify(stored));
+    current = stored;
+    currentPlace = placeOf(secrets);
+  }
+
+  async function check(pin: string): Promise<PinOutcome> {
+    const stored = await read();
+    if (stored === null) return 'none';
+    const now = clock.now();
+    if (waitMs(stored.tries, now) > 0) return 'too-soon';
+    await write({ ...stored, tries: { wrong: stored.tries.wrong + 1, last: now } });
+    if (!(await isPin(pin, stored.pin))) return 'wrong';
+    await write({ ...stored, tries: NO_TRIES });
+    return 'right';
+  }
+
+  return {
+    refresh: () => oneAtATime(async () => void (await read())),
+    isSet: () => (current === undefined ? null : current !== null),
+    tries: () => current?.tries ?? NO_TRIES,
+    check: (pin) => oneAtATime(() => check(pin)),
+    set: (pin) =>
+      oneAtATime(async () => {
+        const before = await read();
+        await write(pin === null ? null : { pin: await hashPin(pin), tries: NO_TRIES });
+        return () => oneAtATime(() => write(before));
+      }),
+  };
+}
+
+/** Removes the PIN without a check: the owner of the account may reset a forgotten PIN. */
+export function forgetPin(store: SecretStore): Promise<void> {
+  return store.delete(NAME);
+}
+
+/** @throws PlainError `lock.damaged`: a damaged entry must not unlock the station */
+function parseStored(text: string | null): Stored | null {
+  if (text === null) return null;
+  try {
+    return storedSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new PlainError(
+      'lock.damaged',
+      'The saved PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
+      'Ask your administrator to run: clearfolder lock reset',
+      { cause },
+    );
+  }
+}

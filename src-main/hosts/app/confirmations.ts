@@ -1,0 +1,194 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Redirect, RedirectQuestion } from '../../contract/redirect.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { PinStore } from '../../core/lock/pin-store.ts';
+import { PlainError } from '../../core/plain-error.ts';
+import type { Lock } from './lock/lock.ts';
+import type { LockAudit } from './lock/lock-audit.ts';
+
+/** How a host asks the person at this computer outside every page, so that a compromised page cannot answer (I9). */
+export type AskPerson =
+  | {
+      /** A dialog of the operating system. */
+      readonly kind: 'dialog';
+      /** Shows the changes, old and new; true if the person allows them. `signal` closes the dialog. */
+      ask(changes: readonly Redirect[], signal: AbortSignal): Promise<boolean>;
+      /** Whether the person chose this folder in a dialog of the operating system since the program started. */
+      isChosen(path: string): boolean;
+    }
+  | {
+      /** A page asks for the PIN of the station; without a PIN, for a code that the terminal shows. */
+      readonly kind: 'terminal';
+      /** Prints the code, with the changes that the code confirms. The page never learns the code from the program. */
+      showCode(changes: readonly Redirect[], code: string): void;
+    };
+
+/** Enough time to find the terminal. An open question blocks other changes. */
+const LASTS_MS = 3 * 60_000;
+const CODE_TRIES = 3;
+const NOTHING = 'Nothing was changed.';
+/** The pause after three wrong codes, so that a page cannot try every code. */
+const PAUSE_MS = 60_000;
+
+type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
+
+interface ConfirmationParts {
+  readonly person: AskPerson;
+  readonly lock: Pick<Lock, 'prove'>;
+  readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
+  readonly clock: Clock;
+  readonly audit: LockAudit['add'];
+  /** Gets the question that pages have to show; null for none. */
+  readonly onChange: (question: RedirectQuestion | null) => void;
+}
+
+interface Open {
+  readonly question: RedirectQuestion;
+  readonly code: string | null;
+  readonly settle: (means: Means | null) => void;
+}
+
+/** Asks a person about changes that redirect documents (I9), one question at a time. Each answer is an audit entry. */
+export interface Confirmations {
+  /** Resolves when a person confirmed the changes; at once for no changes. Rejects with a PlainError. */
+  confirm(changes: Redirect[], actor: string): Promise<void>;
+  /** As `confirm`, after the person already proved to know the PIN. */
+  confirmProven(changes: Redirect[], actor: string): Promise<void>;
+  /** Answers the open question with the PIN or code, or cancels the question (null). Rejects with a PlainError. */
+  answer(id: string, proof: string | null, actor: string): Promise<void>;
+  isChosen(path: string): boolean;
+  /** Ends an open question as unconfirmed. */
+  stop(): void;
+}
+
+export function createConfirmations({
+  person,
+  lock,
+  pins,
+  clock,
+  audit,
+  onChange,
+}: ConfirmationParts): Confirmations {
+  const ending = new AbortController();
+  let busy = false;
+  let open: Open | null = null;
+  /** The wrong codes since the last right code, over all questions. */
+  let wrongCodes = 0;
+  let codesFrom = Number.NEGATIVE_INFINITY;
+
+  const showQuestion = (next: Open | null) => {
+    open = next;
+    onChange(next?.question ?? null);
+  };
+
+  async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
+    await pins.refresh();
+    // A PIN that cannot be read counts as set, as for the lock.
+    const means = pins.isSet() === false ? 'code' : 'pin';
+    const wait = codesFrom - clock.monotonic();
+    if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
+    const code = means === 'code' ? newCode() : null;
+    const settled = Promise.withResolvers<Means | null>();
+    const over = new AbortController();
+    const question = { id: randomUUID(), means, changes } as const;
+    showQuestion({ question, code, settle: settled.resolve });
+    if (code !== null) showCode(code);
+    const stopped = AbortSignal.any([over.signal, ending.signal]);
+    void clock.sleep(LASTS_MS, stopped).then(() => settled.resolve(null));
+    try {
+      return await settled.promise;
+    } finally {
+      over.abort();
+      showQuestion(null);
+    }
+  }
+
+  async function ask(changes: Redirect[], isProven: boolean): Promise<Means | null> {
+    if (person.kind === 'dialog') return (await person.ask(changes, ending.signal)) ? 'dialog' : null;
+    return isProven ? 'pin' : await askOnPage(changes, (code) => person.showCode(changes, code));
+  }
+
+  async function confirm(changes: Redirect[], actor: string, isProven: boolean): Promise<void> {
+    if (changes.length === 0) return;
+    if (busy) {
+      throw new PlainError(
+        'redirect.open',
+        `Another change is waiting for confirmation. ${NOTHING}`,
+        'Confirm or cancel that change, then make this one again.',
+      );
+    }
+    busy = true;
+    try {
+      const by = ending.signal.aborted ? null : await ask(changes, isProven);
+      audit(by === null ? 'redirect.refused' : 'redirect.confirmed', actor, { by, changes });
+      if (by === null) {
+        throw new PlainError(
+          'redirect.not-confirmed',
+          `Nobody at this computer confirmed the change of where documents go. ${NOTHING}`,
+          'Make the change again, and confirm when Clearfolder asks.',
+        );
+      }
+    } finally {
+      busy = false;
+    }
+  }
+
+  /** @throws PlainError for a wrong code */
+  function checkCode(asked: Open, code: string, proof: string): void {
+    if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) {
+      wrongCodes = 0;
+      return;
+    }
+    wrongCodes += 1;
+    const left = CODE_TRIES - (wrongCodes % CODE_TRIES);
+    if (left < CODE_TRIES) {
+      throw new PlainError(
+        'redirect.wrong-code',
+        `This code is wrong. ${left === 1 ? '1 more try is' : `${left} more tries are`} possible.`,
+        'Enter the newest code from the terminal where Clearfolder was started.',
+      );
+    }
+    codesFrom = clock.monotonic() + PAUSE_MS;
+    asked.settle(null);
+    throw codesWait(PAUSE_MS / 1000);
+  }
+
+  return {
+    confirm: (changes, actor) => confirm(changes, actor, false),
+    confirmProven: (changes, actor) => confirm(changes, actor, true),
+    answer: async (id, proof, actor) => {
+      const asked = open;
+      if (asked === null || asked.question.id !== id) {
+        throw new PlainError(
+          'redirect.no-question',
+          `No change is waiting for confirmation. ${NOTHING}`,
+          'Make the change again.',
+        );
+      }
+      if (proof === null) return asked.settle(null);
+      if (asked.code !== null) {
+        checkCode(asked, asked.code, proof);
+        return asked.settle('code');
+      }
+      const by = await lock.prove(proof, actor);
+      // The PIN was reset meanwhile, so any text would have been accepted.
+      asked.settle(by === 'reset' ? null : by);
+    },
+    isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),
+    stop: () => ending.abort(),
+  };
+}
+
+/** A code such as 4821-93. */
+function newCode(): string {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+function codesWait(seconds: number): PlainError {
+  return new PlainError(
+    'redirect.wait',
+    `There were too many wrong codes. ${NOTHING} Clearfolder makes no new code for another ${seconds} seconds.`,
+    'Wait, then make the change again.',
+  );
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { Settings } from '../../../contract/settings.ts';
+import type { AuditAction } from '../../../contract/views/audit.ts';
+import type { Organisation, SecretView } from '../../../contract/views/settings-view.ts';
+import { recordFirst } from '../../../core/audit/audit.ts';
+import { trySecret } from '../../../core/installation/api-secret.ts';
+import type { Station } from '../../../core/installation/open-station.ts';
+import { noteOrganisation, sameOrganisation } from '../../../core/installation/organisation-guard.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { readOwner, readStopped } from '../../../core/ledger/tables/ledger-owner.ts';
+import { PlainError } from '../../../core/plain-error.ts';
+import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
+import { createCredentialStore } from '../../../core/secrets/credential-store.ts';
+import { originOf } from '../../../core/service/http/base-url.ts';
+import type { OrgSettings } from '../../../core/service/schemas.ts';
+import type { AppContext } from '../context.ts';
+
+/** The state of the api_secret. The api_secret itself stays in the store (I9). */
+export async function secretView(
+  station: Station,
+  choice: AppContext['choice'],
+  ledger: Ledger | null,
+): Promise<SecretView> {
+  const { credentials, settings, secrets } = station;
+  const secret = await credentials.readSecret();
+  const practice = settings.environment === 'practice';
+  const elsewhere = practice ? null : await credentials.elsewhere();
+  const token = await credentials.readToken();
+  const fingerprint = secret === null ? null : createHash('sha256').update(secret).digest('hex');
+  const accepted = token !== null && token.secretFingerprint === fingerprint;
+  const refused = fingerprint !== null && (await credentials.readRefused()) === fingerprint;
+  return {
+    state: stateOf(),
+    store: secrets.describe(),
+    overridden: Boolean(choice.apiSecret?.trim()),
+    elsewhere: elsewhere === null ? null : { origin: elsewhere.origin },
+    organisation: accepted ? organisationOf(token.orgSettings) : null,
+    other: ledger === null ? null : otherOf(ledger),
+  };
+
+  function stateOf(): SecretView['state'] {
+    if (practice) return 'practice';
+    if (secret === null) return 'not-set';
+    if (refused) return 'refused';
+    return accepted ? 'accepted' : 'set';
+  }
+}
+
+/** Tries a new api_secret at the service, and stores the api_secret unless the service refuses. */
+export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
+  const station = changeable(context);
+  const secret = parseApiSecret(text);
+  const { refused, exchanged } = await trySecret(station, secret, context);
+  if (refused) {
+    throw new PlainError(
+      'auth.refused',
+      'The service rejected this api_secret, so it was not saved. The previous api_secret is unchanged.',
+      'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
+    );
+  }
+  // If the service cannot be reached or asks to wait, the api_secret is stored and tried again later.
+  await changeSecret(context, 'secret.set', actor, async () => {
+    await station.credentials.setSecret(secret, exchanged);
+    noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
+  });
+}
+
+/** Removes the api_secret with its token and refusal. */
+export async function clearSecret(context: AppContext, actor: string): Promise<void> {
+  const { credentials } = changeable(context);
+  await changeSecret(context, 'secret.cleared', actor, async () => {
+    await credentials.clear();
+    noteOrganisation(context.engine().ledger, null, null);
+  });
+}
+
+/** A person confirms that the organization `id`, which stopped the outbox, owns the record: only its name or credential changed. */
+export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
+  const { ledger } = context.engine();
+  sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
+  await applySecret(context);
+}
+
+/** Moves the api_secret of another organization to a new environment with the same address. The current environment has no api_secret then. */
+export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
+  const { credentials, settings, secrets } = changeable(context);
+  const address = settings.environments[settings.environment];
+  const secret = await credentials.readSecret();
+  if (secret === null || address === undefined || readStopped(context.engine().ledger) === null)
+    throw new PlainError(
+      'organisation.not-stopped',
+      'The current api_secret no longer belongs to a different organization. Nothing was changed.',
+      'Check the api_secret in Settings.',
+    );
+  if (name === 'practice' || settings.environments[name] !== undefined) {
+    throw new PlainError(
+      'settings.environment-taken',
+      `Another environment has the name "${name}". Nothing was changed.`,
+      'Choose another name.',
+    );
+  }
+  const exchanged = { token: await credentials.readToken(), wait: null };
+  const add = (inForce: Settings) => ({
+    ...inForce,
+    environments: { ...inForce.environments, [name]: address },
+  });
+  await context.saveSettings(add, actor);
+  const entry = { actor, action: 'secret.set', subject: name } as const;
+  await recordFirst(context.engine().ledger, context.clock.now, entry, () =>
+    createCredentialStore({ store: secrets, environment: name, origin: originOf(address) }).setSecret(
+      secret,
+      exchanged,
+    ),
+  );
+  await clearSecret(context, actor);
+}
+
+async function changeSecret(
+  context: AppContext,
+  action: AuditAction,
+  actor: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { ledger, station } = context.engine();
+  const entry = { actor, action, subject: station.settings.environment };
+  try {
+    await recordFirst(ledger, context.clock.now, entry, change);
+  } catch (error) {
+    // A part of the change may be in the store, so the engine reads the store again. The first error is the one to report.
+    await applySecret(context).catch(() => undefined);
+    throw error;
+  }
+  await applySecret(context);
+}
+
+async function applySecret(context: AppContext): Promise<void> {
+  const { engine } = context.engine();
+  await engine.outbox.credentialsChanged();
+  engine.tracker.lookSoon();
+  context.changed();
+  // The overview shows the result.
+  void context.askService().catch(() => undefined);
+}
+
+/** @throws PlainError if the api_secret of the station cannot be changed here */
+function changeable(context: AppContext): Station {
+  const { station } = context.engine();
+  if (station.settings.environment === 'practice') {
+    throw new PlainError(
+      'secret.practice',
+      'Practice mode uses its own api_secret, so you cannot set an api_secret. Nothing was changed.',
+      'Choose the service of your organization in Settings first.',
+    );
+  }
+  if (context.choice.apiSecret?.trim()) {
+    throw new PlainError(
+      'secret.overridden',
+      'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
+      'Remove the environment variable CLEARFOLDER_API_SECRET, restart Clearfolder, and set the api_secret then.',
+    );
+  }
+  return station;
+}
+
+function otherOf(ledger: Ledger): SecretView['other'] {
+  const stopped = readStopped(ledger);
+  if (stopped === null) return null;
+  return { id: stopped.id, secret: stopped.name, record: readOwner(ledger)?.name ?? null };
+}
+
+function organisationOf(settings: OrgSettings): Organisation {
+  const { name, external_callback_enabled, external_read_enabled } = settings;
+  return { name, external_callback_enabled, external_read_enabled };
+}

@@ -1,0 +1,88 @@
+import type { CustomScheme, IpcMainInvokeEvent, Session, WebContents } from 'electron';
+import type { BuiltFiles } from '../built-files.ts';
+import { securityHeaders } from '../built-files.ts';
+import type { ElectronMain } from './electron-main.ts';
+
+export const SCHEME = 'app';
+const HOST = 'clearfolder';
+export const START_PAGE = `${SCHEME}://${HOST}/`;
+
+/** The scheme of the pages, with the privileges of https. Must be registered before Electron is ready. */
+export const PRIVILEGED_SCHEME: CustomScheme = {
+  scheme: SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+};
+
+/**
+ * Whether an address is one of the program's own pages. The check compares protocol and host, because the origin of every address with a
+ * custom scheme is "null".
+ */
+export function isOwnAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === `${SCHEME}:` && host === HOST;
+}
+
+const HEADERS = securityHeaders("'none'");
+
+/** Serves built files only. */
+function createPageHandler(files: BuiltFiles): (request: Request) => Response {
+  return ({ url, method }) => {
+    if (!isOwnAddress(url)) return refused(404);
+    if (method !== 'GET') return refused(405);
+    const file = files.get(new URL(url).pathname);
+    if (file === undefined) return refused(404);
+    return new Response(file.bytes, { headers: { ...HEADERS, 'Content-Type': file.type } });
+  };
+}
+
+/** Serves the page's files and denies the page every network. */
+export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, files: BuiltFiles): void {
+  session.protocol.handle(SCHEME, createPageHandler(files));
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
+}
+
+/** Own files, and blobs that the page made in memory to show a document. */
+function mayLoad(url: string): boolean {
+  return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
+}
+
+function refused(status: number): Response {
+  return new Response(null, { status, headers: HEADERS });
+}
+
+/** Denies every present and future page other addresses, windows and guests. */
+export function denyPages(app: ElectronMain['app']): void {
+  app.on('web-contents-created', (_created, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.on('will-navigate', (event) => {
+      // A reload stays allowed.
+      if (!(event.isMainFrame && isOwnAddress(event.url) && isOwnAddress(contents.getURL())))
+        event.preventDefault();
+    });
+    contents.on('will-frame-navigate', (event) => {
+      if (!(event.isMainFrame && isOwnAddress(event.url))) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => event.preventDefault());
+  });
+}
+
+/** Denies every permission. Electron grants all of them unless both handlers are set. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Whether a message comes from the main frame of an own page in a window of this program. A frame that is gone (null) is refused. */
+export function isOwnPage(
+  event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
+  isKnownWindow: (contents: WebContents) => boolean,
+): boolean {
+  const frame = event.senderFrame;
+  if (frame === null || !isKnownWindow(event.sender)) return false;
+  return frame === event.sender.mainFrame && isOwnAddress(frame.url);
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import { t } from '../../strings/translate.ts';
+import { Button } from './button.tsx';
+import './pick-list.css';
+
+interface PickListProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly chosen: string | null;
+  /** The number of rows in all parts. */
+  readonly count: number;
+  readonly part: Part;
+  idOf(row: Row): string;
+  /** The row as text, for type-ahead and screen readers. */
+  textOf(row: Row): string;
+  rowOf(row: Row): ReactNode;
+  onChoose(id: string | null): void;
+}
+
+/** A list with one chosen row; the arrow keys choose the next and the previous row. */
+export function PickList<Row>(props: PickListProps<Row>) {
+  const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
+  // A new part chooses its first row.
+  const turnTo = (offset: number) => {
+    onChoose(null);
+    props.part.turnTo(offset);
+  };
+  const part = { ...props.part, turnTo };
+  return (
+    <>
+      <ListBox
+        // A new part begins at its top.
+        key={part.offset}
+        aria-label={label}
+        className="card scrolls pick-list"
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={chosen === null ? [] : [chosen]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys];
+          if (key !== undefined) onChoose(String(key));
+        }}
+      >
+        {rows.map((row) => (
+          <ListBoxItem
+            key={idOf(row)}
+            id={idOf(row)}
+            textValue={textOf(row)}
+            className="stack gap-1 pick-row"
+          >
+            {rowOf(row)}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+      <PartButtons
+        part={part}
+        shown={rows.length}
+        count={count}
+        more={part.offset + rows.length < count}
+        label={label}
+      />
+    </>
+  );
+}
+
+interface PartButtonsProps {
+  readonly part: Part;
+  /** The number of rows in this part. */
+  readonly shown: number;
+  /** The number of rows in the whole list; null if unknown, and then `more` says whether another part follows. */
+  readonly count: number | null;
+  readonly more: boolean;
+  readonly label: string;
+}
+
+/** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
+export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
+  const { offset, length, turnTo } = part;
+  // The last part has become empty.
+  const isBeyond = shown === 0 && offset > 0;
+  const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turns once for each part that is beyond the end
+  useEffect(() => {
+    if (isBeyond) turnTo(last);
+  }, [isBeyond, last]);
+  if (offset === 0 && !more) return null;
+  return (
+    <nav className="spread part-buttons" aria-label={label}>
+      <Button kind="quiet" size="small" isDisabled={offset === 0} onPress={() => turnTo(offset - length)}>
+        {t('common.part.before')}
+      </Button>
+      {count !== null && (
+        <span className="numbers">{t('common.part', { from: offset + 1, to: offset + shown, count })}</span>
+      )}
+      <Button kind="quiet" size="small" isDisabled={!more} onPress={() => turnTo(offset + length)}>
+        {t('common.part.after')}
+      </Button>
+    </nav>
+  );
+}
+
+export interface Part {
+  readonly offset: number;
+  readonly length: number;
+  turnTo(offset: number): void;
+}
+
+/** The shown part of a long list. A new `question` returns to the first part. */
+export function usePart(length: number, question = ''): Part {
+  const [turned, setTurned] = useState({ question, offset: 0 });
+  return {
+    offset: turned.question === question ? turned.offset : 0,
+    length,
+    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../../../src-main/contract/result.ts';
+import { useLive } from '../live.ts';
+
+interface Page<Row> {
+  readonly count: number;
+  readonly more: boolean;
+  readonly rows: readonly Row[];
+}
+
+export interface Keyset<Row> {
+  /** The number of all rows; null until the first answer. */
+  readonly count: number | null;
+  /** The number of loaded rows, plus one if more follow. */
+  readonly length: number;
+  readonly failure: Failure | null;
+  rowAt(index: number): Row | null;
+  /** Receives the visible rows, so that later rows are loaded. */
+  show(first: number, last: number): void;
+}
+
+const AHEAD = 40;
+
+/**
+ * A list that only grows at its beginning, newest first: new rows are added before, older rows are loaded when they
+ * come near. A new `key` starts anew.
+ */
+export function useKeyset<Row extends { readonly seq: number }>(
+  key: string,
+  ask: (before: number | null) => Promise<Result<Page<Row>>>,
+): Keyset<Row> {
+  const revision = useLive((live) => live.overview?.revision ?? 0);
+  const [loaded, setLoaded] = useState<(Page<Row> & { readonly key: string }) | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const question = useRef({ ask, key, busy: false });
+  question.current.ask = ask;
+  question.current.key = key;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever something may have been added
+  useEffect(() => {
+    void question.current.ask(null).then((result) => {
+      if (question.current.key !== key) return;
+      setFailure(result.ok ? null : result.error);
+      if (!result.ok) return;
+      setLoaded((before) =>
+        before === null || before.key !== key
+          ? { key, ...result.value }
+          : { key, ...joined(result.value, before) },
+      );
+    });
+  }, [key, revision]);
+
+  const show = useCallback(
+    (_first: number, last: number) => {
+      const oldest = loaded?.rows.at(-1);
+      if (loaded === null || oldest === undefined || !loaded.more || last < loaded.rows.length - AHEAD)
+        return;
+      if (question.current.busy) return;
+      question.current.busy = true;
+      void question.current.ask(oldest.seq).then((result) => {
+        question.current.busy = false;
+        if (!result.ok) return setFailure(result.error);
+        setLoaded((now) =>
+          now === null || now.key !== loaded.key || now.rows.at(-1)?.seq !== oldest.seq
+            ? now
+            : { ...now, more: result.value.more, rows: [...now.rows, ...result.value.rows] },
+        );
+      });
+    },
+    [loaded],
+  );
+  const rows = loaded?.rows ?? [];
+  return {
+    count: loaded?.count ?? null,
+    length: rows.length + (loaded?.more === true ? 1 : 0),
+    failure,
+    rowAt: (index) => rows[index] ?? null,
+    show,
+  };
+}
+
+/** Joins the newest page with the loaded rows; only the newest page if there is a gap. */
+function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
+  const last = newest.rows.at(-1);
+  const top = before.rows[0];
+  if (last === undefined || top === undefined || last.seq > top.seq) return newest;
+  const older = before.rows.filter(({ seq }) => seq < last.seq);
+  return {
+    count: newest.count,
+    more: older.length === 0 ? newest.more : before.more,
+    rows: [...newest.rows, ...older],
+  };
+}

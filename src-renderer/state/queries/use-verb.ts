@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../../../src-main/contract/result.ts';
+import type { VerbInput, VerbName, VerbOutput } from '../../../src-main/contract/verbs/index.ts';
+import { useHost } from '../host-context.ts';
+import { useLive } from '../live.ts';
+
+export interface Asked<T> {
+  /** The newest answer; the previous answer stays while a new one is loading. */
+  readonly data: T | null;
+  readonly failure: Failure | null;
+  readonly loading: boolean;
+  refresh(): void;
+}
+
+/**
+ * Calls a verb and keeps the answer fresh: calls again when the input or the revision of the engine changes. A null
+ * input calls nothing. One call runs at a time; the answer to an old input is dropped.
+ */
+export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
+  const host = useHost();
+  const revision = useLive((live) => live.overview?.revision ?? 0);
+  const [data, setData] = useState<VerbOutput<N> | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [loading, setLoading] = useState(input !== null);
+  const [asked, setAsked] = useState(0);
+  const text = input === null ? null : JSON.stringify(input);
+  const latest = useRef({ input, busy: false, again: false, shown: '' });
+  latest.current.input = input;
+
+  const ask = useCallback(async () => {
+    const state = latest.current;
+    if (state.input === null) return;
+    if (state.busy) {
+      state.again = true;
+      return;
+    }
+    state.busy = true;
+    const wanted = JSON.stringify(state.input);
+    if (wanted !== state.shown) setLoading(true);
+    const result = await host.call(name, state.input);
+    state.busy = false;
+    const stale = JSON.stringify(latest.current.input) !== wanted;
+    if (!stale) {
+      // An unchanged answer keeps its object, so that its screen does not render again.
+      if (result.ok) setData((previous) => (isEqual(previous, result.value) ? previous : result.value));
+      setFailure(result.ok ? null : result.error);
+      setLoading(false);
+      state.shown = wanted;
+    }
+    if (stale || state.again) {
+      state.again = false;
+      void ask();
+    }
+  }, [host, name]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever any of these changes, whatever it is
+  useEffect(() => {
+    void ask();
+  }, [ask, text, revision, asked]);
+
+  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  return { data, failure, loading, refresh };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Calls a verb on behalf of a person: whether the call is running, and its failure. */
+export function useAction<N extends VerbName>(name: N) {
+  const host = useHost();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const run = useCallback(
+    async (input: VerbInput<N>): Promise<Result<VerbOutput<N>>> => {
+      setBusy(true);
+      setFailure(null);
+      const result = await host.call(name, input);
+      setBusy(false);
+      if (!result.ok) setFailure(result.error);
+      return result;
+    },
+    [host, name],
+  );
+  const forget = useCallback(() => setFailure(null), []);
+  return { run, busy, failure, forget };
+}

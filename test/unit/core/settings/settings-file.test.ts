@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { parseSettings } from '../../../../src-main/core/settings/settings-file.ts';
+
+const parse = (value: unknown) => parseSettings(JSON.stringify(value), 'test.json');
+const folder = { id: 'scans', path: '/srv/scans', taskType: 'prior-auth' };
+
+test('only environment is required; everything else has a default', () => {
+  const settings = parse({ environment: 'practice', folders: [folder] });
+  expect(settings.sending.concurrency).toBe(4);
+  expect(settings.tracking).toEqual({ seconds: 15, scope: 'station' });
+  expect(settings.folders[0]).toMatchObject({
+    group: 'file',
+    quietSeconds: 5,
+    backlog: 'ask',
+    after: 'keep',
+    externalId: '{id}',
+  });
+});
+
+test.each([
+  [{}, 'environment: is required'],
+  [{ environment: 'production' }, 'environment: must be "practice" or one of environments'],
+  [{ environment: 'practice', colour: 'red' }, 'colour: is not a known setting'],
+  [
+    { environment: 'p', environments: { p: 'http://elsewhere.example/public/v1' } },
+    'environments.p: must begin with https://',
+  ],
+  [
+    { environment: 'p', environments: { p: 'https://host.example/v1' } },
+    'environments.p: must end in /public/v1',
+  ],
+  [
+    { environment: 'p', environments: { p: 'https://a:b@host.example/public/v1' } },
+    'environments.p: must not contain a user name',
+  ],
+  [
+    { environment: 'practice', folders: [{ ...folder, grup: 'file' }] },
+    'folders[0].grup: is not a known setting',
+  ],
+  [
+    { environment: 'practice', folders: [{ ...folder, group: 'pile' }] },
+    'folders[0].group: must be "file", "folder"',
+  ],
+  [{ environment: 'practice', folders: [{ ...folder, group: { key: '^x' } }] }, 'folders[0].group'],
+  [
+    { environment: 'practice', folders: [{ ...folder, externalId: 'x' }] },
+    'folders[0].externalId: must end with {id}',
+  ],
+  [{ environment: 'practice', folders: [{ ...folder, externalId: '{mrn}{id}' }] }, '{mrn} is not known'],
+  [{ environment: 'practice', folders: [folder, folder] }, 'folders[1].id: "scans" is used twice'],
+  [
+    { environment: 'practice', folders: [{ ...folder, quietSeconds: '5' }] },
+    'folders[0].quietSeconds: must be of type number',
+  ],
+  [
+    { environment: 'practice', folders: [{ ...folder, after: 'delete' }] },
+    'folders[0].after: must be one of "keep", "move"',
+  ],
+  [{ environment: 'practice', sending: { concurrency: 0 } }, 'sending.concurrency: must be at least 1'],
+])('%j is refused, naming the path and what is allowed', (value, words) => {
+  expect(() => parse(value)).toThrow(words);
+});
+
+test('the station locks after 15 minutes unless the settings say otherwise', () => {
+  expect(parse({ environment: 'practice' }).lock).toEqual({ idleMinutes: 15 });
+});
+
+test.each([null, 5, 60])('the station may lock after %s minutes', (idleMinutes) => {
+  expect(parse({ environment: 'practice', lock: { idleMinutes } }).lock).toEqual({ idleMinutes });
+});
+
+test.each([
+  [4, 'must be at least 5'],
+  [0, 'must be at least 5'],
+  [61, 'must be at most 60'],
+  [7.5, 'lock.idleMinutes: '],
+  ['off', 'lock.idleMinutes: '],
+])('no lock after %j minutes: it would lock people out, or protect nobody', (idleMinutes, words) => {
+  expect(() => parse({ environment: 'practice', lock: { idleMinutes } })).toThrow(words);
+});
+
+test('text that is not JSON is refused with words', () => {
+  expect(() => parseSettings('{', 'test.json')).toThrow('is not JSON');
+});

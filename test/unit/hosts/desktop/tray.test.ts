@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { isEverythingOut } from '../../../../src-main/contract/views/open-counts.ts';
+import type { Overview } from '../../../../src-main/contract/views/overview.ts';
+import { stationLine } from '../../../../src-main/hosts/desktop/tray.ts';
+import { ATTENTION, accountWith, CANARY, connectionIn, overview, problem } from './canary-overview.ts';
+
+const timeOf = (iso: string) => iso.slice(11, 16);
+const line = (change: Parameters<typeof overview>[0]) => stationLine(overview(change), timeOf);
+
+test('I10: each of the four states is said with its counts and the time it was confirmed', () => {
+  expect(line({ account: accountWith({ found: 2, accepted: 2 }) })).toEqual({
+    state: 'all-sent',
+    attention: 0,
+    text: 'All documents are sent. Last confirmed 14:32.',
+  });
+  expect(line({ account: accountWith({ found: 3, queued: 2, sending: 1 }) })).toMatchObject({
+    state: 'working',
+    text: 'Sending 3. Last confirmed 14:32.',
+  });
+  expect(line({ attention: [ATTENTION.waiting(3), ATTENTION.folder()] })).toMatchObject({
+    state: 'needs-attention',
+    attention: 4,
+    text: '4 items need attention. Last confirmed 14:32.',
+  });
+  expect(line({ connection: connectionIn('unreachable') }).state).toBe('cannot-work');
+});
+
+test('the worst state wins', () => {
+  const both = { account: accountWith({ found: 5, sending: 5 }), attention: [ATTENTION.rejected(1)] };
+  expect(line(both).state).toBe('needs-attention');
+  for (const state of ['unreachable', 'needs-secret', 'stopped'] as const)
+    expect(line({ ...both, connection: connectionIn(state) }).state).toBe('cannot-work');
+});
+
+test('nothing is called sent while a file, an answer or a folder is not known to be', () => {
+  for (const state of ['settling', 'queued', 'sending', 'unconfirmed'] as const)
+    expect(line({ account: accountWith({ found: 1, [state]: 1 }) }).state).toBe('working');
+  expect(line({ answers_not_out: 1 }).state).toBe('working');
+  expect(line({ account: accountWith({ found: 1, settling: 1 }), others_to_send: 1 })).toMatchObject({
+    state: 'working',
+    text: '1 left to another station. Last confirmed 14:32.',
+  });
+  expect(line({ folders_paused: 1 }).state).toBe('needs-attention');
+  expect(line({ folders_unseen: 1 }).state).toBe('working');
+  expect(line({ folders_unreachable: 1 })).toMatchObject({
+    state: 'needs-attention',
+    text: '1 item needs attention. Last confirmed 14:32.',
+  });
+  expect(line({ connection: connectionIn('starting') }).state).toBe('working');
+});
+
+test.each<[string, Partial<Overview>, string]>([
+  ['nothing was sent yet', {}, 'all-sent: Nothing left to send'],
+  [
+    'the service told something only in part',
+    { connection: connectionIn('connected', problem) },
+    'working: Not everything is confirmed',
+  ],
+  [
+    'the service told nothing yet',
+    { connection: { ...connectionIn('connected'), confirmed_at: null } },
+    'working: Not everything is confirmed',
+  ],
+  ['a change is on its way', { sending: { count: 1, rows: [] } }, 'working: Sending 1'],
+  ['an answer is on its way', { sending: { count: 1, rows: [] }, answers_not_out: 1 }, 'working: Sending 1'],
+  [
+    'a file has no state',
+    { account: accountWith({ found: 3, accepted: 2 }) },
+    'needs-attention: 1 item needs attention',
+  ],
+  [
+    'a Task is denied',
+    { attention: [{ kind: 'denied', count: 1, problem }] },
+    'needs-attention: 1 item needs attention',
+  ],
+])(
+  'I10: the tray says that everything is out where Today does, and nowhere else: %s',
+  (_name, change, said) => {
+    const { state, text } = line(change);
+    expect(`${state}: ${text.split('. ')[0]}`).toBe(said);
+    expect(isEverythingOut(overview(change))).toBe(state === 'all-sent');
+  },
+);
+
+test('I11: the words hold no name', () => {
+  const worst = { attention: [ATTENTION.folder(), ATTENTION.held(2)], connection: connectionIn('stopped') };
+  expect(line(worst).text).not.toContain(CANARY);
+  expect(line({ ...worst, connection: connectionIn('connected') }).text).not.toContain(CANARY);
+});
