@@ -19,7 +19,7 @@ import { sendDrop } from '../support/send-drop.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
 
 /** What the program says now, as far as a window repeats it. */
-async function told(ask: Ask) {
+async function readProgram(ask: Ask) {
   const { account } = await ask('app.overview', {});
   const outbox = await ask('outbox.page', { length: 50 });
   const { theme } = await ask('preferences.get', {});
@@ -34,7 +34,7 @@ async function told(ask: Ask) {
 }
 
 /** The same, read off the window, which shows Today and the outbox over it. */
-function shown(page: Page) {
+function readWindow(page: Page) {
   return page.evaluate(() => {
     const counts = [...document.querySelectorAll('.today-count')].map((count): [string, number] => [
       /today-count-(\w+)(?: |$)/.exec(count.className.replace('today-count ', ''))?.[1] ?? '',
@@ -65,7 +65,11 @@ async function expectSameTruth(page: Page, ask: Ask, when: string): Promise<void
   await expect
     .poll(
       async () => {
-        const [before, seen, after] = [await told(ask), await shown(page), await told(ask)];
+        const [before, seen, after] = [
+          await readProgram(ask),
+          await readWindow(page),
+          await readProgram(ask),
+        ];
         last = { when, before, seen };
         const same = (one: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(seen));
         return same(before) || same(after) ? 'the same' : last;
