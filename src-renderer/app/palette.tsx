@@ -16,7 +16,6 @@ import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import type { Host } from '../host/host.ts';
-import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
@@ -24,7 +23,7 @@ import { sayFailure, sayResult } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
-import { beginDrop } from '../state/uploads.ts';
+import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav.tsx';
@@ -144,7 +143,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
-export interface Action {
+interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
@@ -176,7 +175,7 @@ async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> 
 }
 
 /** The actions of the palette. */
-export function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
+function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
   return [
     {
       id: 'add-files',
@@ -212,7 +211,7 @@ export function paletteActions(host: Host, folders: readonly FolderViewOfRule[])
 }
 
 /** Returns the value once it has not changed for `ms` milliseconds. */
-export function useLater<T>(value: T, ms: number): T {
+function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms);

@@ -1,22 +1,38 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import type { AuditEntry } from '../../../src-main/contract/views/audit.ts';
+import type {
+  AuditEntry,
+  AuditFinding,
+  AuditStanding as Standing,
+} from '../../../src-main/contract/views/audit.ts';
+import { Chip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterMenu } from '../../components/input/select.tsx';
+import { JsonView } from '../../components/json-view.tsx';
+import { keyed } from '../../components/keyed.ts';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
 import { useKeyset } from '../../state/queries/use-keyset.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
+import { fullTimeText } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { AuditEntryDialog } from './audit-entry-dialog.tsx';
-import { AuditStanding } from './audit-standing.tsx';
-import { actionText, detailText, subjectText } from './audit-text.ts';
+import {
+  actionText,
+  detailText,
+  entryToShow,
+  findingText,
+  standingText,
+  subjectText,
+  taskOf,
+} from './audit-text.ts';
 import './audit.css';
 
 /** The audit record: who saw, sent, changed and exported what, and whether the record is intact. */
@@ -66,7 +82,7 @@ export function AuditScreen() {
 }
 
 /** Exports the filtered part of the audit record. */
-export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
+function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   const host = useHost();
   const { run, busy } = useAction('audit.export');
   const save = async (format: 'csv' | 'jsonl') => {
@@ -110,7 +126,7 @@ function Cut({ text }: { readonly text: string }) {
   );
 }
 
-export type AuditFilters = Omit<VerbInput<'audit.page'>, 'before' | 'length'>;
+type AuditFilters = Omit<VerbInput<'audit.page'>, 'before' | 'length'>;
 export const NO_FILTERS: AuditFilters = {};
 
 export const isNarrowed = (filters: AuditFilters): boolean =>
@@ -123,7 +139,7 @@ interface AuditFilterBarProps {
 }
 
 /** Filters of the audit record. */
-export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
+function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
   const day = (text: string) => (text === '' ? null : text);
@@ -172,5 +188,116 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
         )}
       </div>
     </div>
+  );
+}
+
+/** Verifies the audit record when the screen opens, and shows the result and its findings. */
+export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
+  const { run, busy, failure } = useAction('audit.verify');
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const check = useCallback(async () => {
+    const result = await run({});
+    if (result.ok) setStanding(result.value);
+  }, [run]);
+  const page = useAction('audit.page');
+  useEffect(() => {
+    void check();
+  }, [check]);
+  const open = async (seq: number) => {
+    const result = await page.run({ before: seq + 1, length: 1 });
+    const entry = result.ok ? result.value.rows[0] : undefined;
+    if (entry !== undefined) onOpen(entry);
+  };
+  const said = standing === null ? null : standingText(standing);
+  return (
+    <div className="stack gap-2">
+      <div className="wrap middle audit-standing-line">
+        <div role="status">
+          {busy && standing === null && t('audit.checking')}
+          {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
+        </div>
+        <Button kind="quiet" size="small" isDisabled={busy} onPress={() => void check()}>
+          {t(busy ? 'audit.checking' : 'audit.check')}
+        </Button>
+      </div>
+      {failure !== null && <FailureBox failure={failure} />}
+      {page.failure !== null && <FailureBox failure={page.failure} />}
+      {standing !== null && standing.findings.length > 0 && (
+        <ul className="stack gap-1 scrolls audit-findings">
+          {keyed(standing.findings).map(({ key, item }) => (
+            <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
+          ))}
+        </ul>
+      )}
+      {standing?.whole === false && <p>{t('common.whatToDo', { next: t('audit.tampered') })}</p>}
+    </div>
+  );
+}
+
+function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(seq: number): void }) {
+  const seq = entryToShow(finding);
+  return (
+    <li>
+      {findingText(finding)}{' '}
+      {seq !== null && (
+        <Button kind="quiet" size="small" onPress={() => onShow(seq)}>
+          {t('audit.showEntry', { seq })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Shows one entry of the audit record in full. */
+function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onClose(): void }) {
+  const task = taskOf(entry);
+  return (
+    <Dialog
+      title={t('audit.entry', { seq: entry.seq })}
+      onClose={onClose}
+      actions={
+        <>
+          {task !== null && (
+            <Button onPress={() => goTo({ screen: 'task', task })}>{t('audit.entry.openTask')}</Button>
+          )}
+          <Button kind="primary" onPress={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <dl className="audit-entry">
+        <dt>{t('audit.column.when')}</dt>
+        <dd>{fullTimeText(entry.at)}</dd>
+        <dt>{t('audit.column.who')}</dt>
+        <dd>
+          <bdi>{entry.actor}</bdi>
+        </dd>
+        <dt>{t('audit.column.what')}</dt>
+        <dd>
+          {actionText(entry.action)} <code>{entry.action}</code>
+        </dd>
+        {entry.subject !== null && (
+          <>
+            <dt>{t('audit.column.about')}</dt>
+            <dd>
+              <bdi>{subjectText(entry)}</bdi>
+            </dd>
+          </>
+        )}
+        {Object.keys(entry.detail).length > 0 && (
+          <>
+            <dt>{t('audit.column.more')}</dt>
+            <dd>
+              <JsonView value={entry.detail} />
+            </dd>
+          </>
+        )}
+        <dt>{t('audit.entry.hash')}</dt>
+        <dd>
+          <code>{entry.hash}</code>
+        </dd>
+      </dl>
+    </Dialog>
   );
 }

@@ -152,7 +152,7 @@ interface FileItemProps {
 }
 
 /** A file with its state, and with the decisions that a person can make about it. */
-export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
+function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
   const go = async (decision: Decision) => {

@@ -140,7 +140,7 @@ interface StepListProps {
 }
 
 /** The steps of the dialog, with a button to each. */
-export function StepList({ steps, current, faulty, onGo }: StepListProps) {
+function StepList({ steps, current, faulty, onGo }: StepListProps) {
   return (
     <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
       {steps.map((step, index) => (

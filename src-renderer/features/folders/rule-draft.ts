@@ -50,7 +50,7 @@ export const ADVANCED_FIELDS = [
 ] as const satisfies readonly RuleField[];
 
 export type RuleFaults = Readonly<Partial<Record<RuleField, true>>>;
-export type RuleResult =
+type RuleResult =
   | { readonly ok: true; readonly rule: FolderRule }
   | { readonly ok: false; readonly faults: RuleFaults };
 

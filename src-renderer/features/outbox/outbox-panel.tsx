@@ -136,7 +136,7 @@ interface OutboxFilterProps {
 }
 
 /** Filters the outbox by state, with the count of each state. */
-export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
+function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
   const label = (name: (typeof NAMES)[number]) => {
     if (counts === null) return t(`outbox.filter.${name}`);
@@ -171,7 +171,7 @@ interface Refused {
 }
 
 /** The task type that the service refused for several rows, and the allowed types; null if there is none. */
-export function refusedType(rows: readonly OutboxRow[]): Refused | null {
+function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
   if (first === undefined || first.task_type === null) return null;
@@ -185,7 +185,7 @@ interface RefusedTypeProps {
 }
 
 /** A wrong task type refuses a whole folder, so one press retries all of its documents. */
-export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
+function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">
       <p>{t('outbox.together', { type: refused.taskType })}</p>

@@ -131,7 +131,7 @@ const WORDS = {
     keep: 'outbox.withdrawKeep',
   },
 } as const;
-export type DoubtfulAct = keyof typeof WORDS;
+type DoubtfulAct = keyof typeof WORDS;
 
 interface DoubtDialogProps {
   readonly act: DoubtfulAct;
@@ -140,7 +140,7 @@ interface DoubtDialogProps {
 }
 
 /** Confirms sending again, or withdrawing, when the service may already have the row. */
-export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
+function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (
     <Dialog
@@ -163,7 +163,7 @@ export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
 }
 
 /** The current time in milliseconds, updated each second while `running`. */
-export function useNow(running: boolean): number {
+function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return;
@@ -174,7 +174,7 @@ export function useNow(running: boolean): number {
 }
 
 /** The actions for a row; `onRun` is called when an action starts. */
-export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
+function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);
   const run = async <T,>(asked: Promise<Result<T>>, done: (value: T) => string) => {

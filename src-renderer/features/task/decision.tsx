@@ -54,7 +54,7 @@ interface VerdictCardProps {
 }
 
 /** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
-export function VerdictCard({ verdict, records }: VerdictCardProps) {
+function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
     <article className={`stack gap-2 card ${approved ? 'verdict' : 'verdict verdict-refused'}`}>

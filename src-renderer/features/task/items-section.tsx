@@ -6,7 +6,7 @@ import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { useDocuments } from '../documents/documents-context.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
 
 function groupTitle(group: string): string {
   if (group === 'inputs') return t('task.group.inputs');

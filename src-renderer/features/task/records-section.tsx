@@ -6,7 +6,7 @@ import { keyed } from '../../components/keyed.ts';
 import { plainName } from '../../strings/format.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { useDocuments } from '../documents/documents-context.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
 
 /** The date of a record; its time of day is seldom known. */
 function dayText(iso: string): string {

@@ -69,7 +69,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
 }
 
 /** Says that the service denies knowing the Task, and what to do. */
-export function DeniedNote({ task }: { readonly task: TaskDetail }) {
+function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
   const text = problemText({ code: gone === null ? 'tracking.denied' : 'tracking.gone', detail: null });
@@ -87,7 +87,7 @@ export function DeniedNote({ task }: { readonly task: TaskDetail }) {
 }
 
 /** Origin, dates and ids of a Task. */
-export function TaskFacts({ task }: { readonly task: TaskDetail }) {
+function TaskFacts({ task }: { readonly task: TaskDetail }) {
   return (
     <dl className="task-facts">
       <Fact name={t('task.type')}>{task.task_type}</Fact>
@@ -138,7 +138,7 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
 }
 
 /** The newest payload of a Task as received from the service. */
-export function RawPayload({ uuid }: { readonly uuid: string }) {
+function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });
   if (data === null) return failure === null ? <Loading /> : <FailureBox failure={failure} />;
@@ -163,7 +163,7 @@ export function RawPayload({ uuid }: { readonly uuid: string }) {
 }
 
 /** The other Tasks of the same patient journey, oldest first. */
-export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
+function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
   const asked = useVerb('tasks.journeys', { key: journey });
   const found = asked.data?.rows[0];
   if (found === undefined) return null;
@@ -196,5 +196,53 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
         ))}
       </ol>
     </Section>
+  );
+}
+
+export function TaskScreen({ task }: { readonly task: string }) {
+  const { data, failure } = useVerb('tasks.get', { task });
+  return (
+    <div className="stack gap-5 screen">
+      <div className="task-back">
+        <Button kind="quiet" size="small" onPress={back}>
+          {t('common.back')}
+        </Button>
+      </div>
+      {data === null && <h1 className="visually-hidden">{t('task.screen')}</h1>}
+      {failure !== null && <FailureBox failure={failure} />}
+      {data === null && failure === null && <Loading label={t('task.loading')} />}
+      {data !== null && (
+        <TaskView task={data} level={1}>
+          <WaitingNote task={data} />
+        </TaskView>
+      )}
+    </div>
+  );
+}
+
+function back(): void {
+  if (window.history.length > 1) window.history.back();
+  else goTo({ screen: 'tasks' });
+}
+
+/** Leads from a waiting Task to its answer form, and from a frozen Task to its successor. */
+function WaitingNote({ task }: { readonly task: TaskDetail }) {
+  const { frozen_to } = task;
+  if (frozen_to !== null) {
+    return (
+      <div className="spread task-banner">
+        <p>{t('task.frozen')}</p>
+        <Button onPress={() => goTo({ screen: 'task', task: frozen_to })}>{t('task.openSuccessor')}</Button>
+      </div>
+    );
+  }
+  if (task.status !== 'waiting' || task.gone_since !== null) return null;
+  return (
+    <div className="spread task-banner">
+      <p>{t('task.waitsFor')}</p>
+      <Button kind="primary" onPress={() => goTo({ screen: 'waiting', task: task.uuid })}>
+        {t('task.answerLink')}
+      </Button>
+    </div>
   );
 }

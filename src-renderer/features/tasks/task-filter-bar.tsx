@@ -80,7 +80,7 @@ interface MoreFiltersProps {
 }
 
 /** The less common filters. */
-export function MoreFilters({ folders, codes }: MoreFiltersProps) {
+function MoreFilters({ folders, codes }: MoreFiltersProps) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (

@@ -54,7 +54,7 @@ export function TasksScreen() {
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
 /** The list of Tasks. Only the visible rows are loaded. */
-export function TaskList() {
+function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
   const ask = useCallback(

@@ -13,7 +13,7 @@ import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-export interface AttentionText {
+interface AttentionText {
   readonly title: string;
   readonly text: string;
   /** What to do next, if the button does not say so. */

@@ -103,7 +103,7 @@ function isHeldUp({ sending }: Overview): boolean {
  * Everything that contradicts "all is out", in words, the worst first. `moving` is whether open work can be on its
  * way at all.
  */
-export function openFacts(overview: Overview, moving: boolean): readonly string[] {
+function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
     ['today.unaccounted', open.unaccounted],
@@ -127,7 +127,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
 }
 
 /** The number of waiting Tasks in words; empty if none waits. */
-export function waitingFact(overview: Overview): readonly string[] {
+function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];
 }

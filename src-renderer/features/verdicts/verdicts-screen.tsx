@@ -108,7 +108,7 @@ function NothingHere() {
 }
 
 /** A decided Task in the list: name, verdicts, date, and follow-up. */
-export function VerdictRow({ row }: { readonly row: TaskRowView }) {
+function VerdictRow({ row }: { readonly row: TaskRowView }) {
   return (
     <>
       <bdi className="break strong pick-name" title={row.name}>
@@ -143,7 +143,7 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
 }
 
 /** The row as text, for type-ahead and screen readers. */
-export function verdictRowText(row: TaskRowView): string {
+function verdictRowText(row: TaskRowView): string {
   const codes = row.verdicts.map(
     ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
   );
@@ -151,7 +151,7 @@ export function verdictRowText(row: TaskRowView): string {
 }
 
 /** Filters of the list of decided Tasks. */
-export function VerdictFilterBar() {
+function VerdictFilterBar() {
   const filters = useVerdictFilters();
   const facets = useVerb('tasks.facets', {}).data;
   const set = (change: Partial<VerdictFilters>) => useVerdictFilters.setState(change);

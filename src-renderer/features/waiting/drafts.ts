@@ -5,7 +5,7 @@ import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
 /** An unsent answer: typed values, and the drop with its documents. */
-export interface Draft {
+interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
 }
@@ -36,14 +36,14 @@ export function forgetDraft(task: string): void {
 }
 
 /** The typed texts of all Tasks, without empty ones. */
-export function typedNow(): Typed {
+function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
 /** Restores drafts that the engine kept; newer text and documents of this page win. */
-export function restoreDrafts(kept: {
+function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
 }): void {

@@ -90,7 +90,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
 }
 
 /** A waiting Task in the list: name, waiting time, and what is missing. */
-export function WaitingRow({ row }: { readonly row: WaitingTask }) {
+function WaitingRow({ row }: { readonly row: WaitingTask }) {
   const missing = missingText(row);
   const since = row.needs?.since ?? row.latest_status_change;
   return (
@@ -113,7 +113,7 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
 }
 
 /** What is missing, in a few words. */
-export function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
+function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
   const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>
     issueShortText(issue),
@@ -131,7 +131,7 @@ interface WaitingTaskPaneProps {
 }
 
 /** The chosen waiting Task with its answer form. */
-export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
+function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
     return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
@@ -173,7 +173,7 @@ export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProp
 }
 
 /** Why the service refused the last answer, and a retry. */
-export function RefusedAnswer({ id }: { readonly id: string }) {
+function RefusedAnswer({ id }: { readonly id: string }) {
   const { data } = useVerb('outbox.page', { states: ['rejected'], length: 500 });
   const retry = useAction('outbox.retry');
   const problem = data?.rows.find((row) => row.id === id)?.problem ?? null;
