@@ -5,6 +5,7 @@ import type {
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
+import { TAMPERED_NEXT } from '../../../src-main/contract/views/audit-text.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -23,7 +24,7 @@ import { goTo } from '../../state/place.ts';
 import { useKeyset } from '../../state/queries/use-keyset.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { fullTimeText } from '../../strings/format.ts';
-import { t } from '../../strings/translate.ts';
+import { inLocale, t } from '../../strings/translate.ts';
 import {
   actionText,
   detailText,
@@ -229,7 +230,7 @@ export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
           ))}
         </ul>
       )}
-      {standing?.whole === false && <p>{t('common.whatToDo', { next: t('audit.tampered') })}</p>}
+      {standing?.whole === false && <p>{t('common.whatToDo', { next: inLocale(TAMPERED_NEXT) })}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Failure } from '../../../src-main/contract/result.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -17,7 +18,6 @@ import { Loading } from '../../components/progress.tsx';
 import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
-import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
 import { documentKind } from './document-kind.ts';
 import { AudioView, ImageView, JsonDocument, TextDocument } from './document-views.tsx';

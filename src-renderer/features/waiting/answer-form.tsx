@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -9,7 +10,6 @@ import { sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { useDropTarget } from '../../state/uploads.ts';
-import { plainName } from '../../strings/format.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';

@@ -3,7 +3,6 @@ import { common } from './common.ts';
 import { documents } from './documents.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
-import { issues } from './issues.ts';
 import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
@@ -32,7 +31,6 @@ export const EN = {
   ...settings,
   ...lock,
   ...outbox,
-  ...issues,
 } as const;
 
 export type MessageKey = keyof typeof EN;
