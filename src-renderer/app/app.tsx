@@ -83,7 +83,7 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
 function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();
-    document.title = t('shell.title');
+    document.title = t('common.appName');
     const stay = (event: DragEvent) => event.preventDefault();
     window.addEventListener('dragover', stay);
     window.addEventListener('drop', stay);

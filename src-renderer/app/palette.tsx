@@ -62,7 +62,7 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
     { id: 'actions', label: t('palette.actions'), rows: actions.filter((row) => fits(row.label, wanted)) },
     {
       id: 'tasks',
-      label: t('palette.tasks'),
+      label: t('shell.tasks'),
       rows: found.map((task) => ({
         id: `task-${task.uuid}`,
         label: task.name,
@@ -157,12 +157,12 @@ async function retryAll(host: Host): Promise<void> {
 }
 
 async function rescan(host: Host): Promise<void> {
-  sayResult(await host.call('folders.rescan', { folder: null }), () => t('palette.rescanned'));
+  sayResult(await host.call('folders.rescan', { folder: null }), () => t('folders.looking'));
 }
 
 async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promise<void> {
   sayResult(await host.call(paused ? 'folders.resume' : 'folders.pause', { folder: id }), () =>
-    t(paused ? 'palette.resumed' : 'palette.paused', { folder: id }),
+    t(paused ? 'folders.resumed' : 'folders.paused', { id }),
   );
 }
 
@@ -204,7 +204,7 @@ function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): reado
       icon: 'sun' as const,
       run: () => setTheme(host, theme),
     })),
-    { id: 'lock', label: t('palette.lock'), icon: 'key', run: () => lockNow(host) },
+    { id: 'lock', label: t('keys.lock'), icon: 'key', run: () => lockNow(host) },
     { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];

@@ -129,10 +129,10 @@ function ScreenOf({ place }: { readonly place: Place }) {
 
 /** The window title: counts only, never a name (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
-  if (overview === null) return t('shell.title');
+  if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
   const count = needsCount(overview);
-  return count === 0 ? t('shell.title') : t('shell.titleNeeds', { count });
+  return count === 0 ? t('common.appName') : t('shell.titleNeeds', { count });
 }
 
 interface Props {

@@ -33,7 +33,7 @@ const shift = mac ? '⇧' : 'Shift';
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
+    <Dialog title={t('shell.keys')} onClose={onClose}>
       <dl className="stack gap-1 key-sheet">
         <Key keys={[command, 'K']}>{t('keys.palette')}</Key>
         <Key keys={[command, 'Z']}>{t('keys.undo')}</Key>
@@ -45,9 +45,9 @@ export function KeySheet({ onClose }: { onClose(): void }) {
         <Switch
           isSelected={preferences.singleKeys}
           onChange={(on) => void change({ singleKeys: on })}
-          hint={t('keys.singleHint')}
+          hint={t('settings.singleKeys.hint')}
         >
-          {t('keys.single')}
+          {t('settings.singleKeys')}
         </Switch>
       )}
       {preferences?.singleKeys !== false && (
@@ -59,7 +59,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
           ))}
           <Key keys={['O']}>{t('shell.outbox')}</Key>
           <Key keys={['/']}>{t('keys.search')}</Key>
-          <Key keys={['?']}>{t('keys.title')}</Key>
+          <Key keys={['?']}>{t('shell.keys')}</Key>
         </dl>
       )}
     </Dialog>

@@ -61,9 +61,9 @@ export function AuditScreen() {
       {list.count === 0 && (
         <Empty
           title={t('audit.none.title')}
-          action={<Button onPress={() => setFilters(NO_FILTERS)}>{t('audit.filter.clear')}</Button>}
+          action={<Button onPress={() => setFilters(NO_FILTERS)}>{t('tasks.filter.clear')}</Button>}
         >
-          {t('audit.none.text')}
+          {t('tasks.noMatch.text')}
         </Empty>
       )}
       {list.count !== null && list.count > 0 && (
@@ -109,11 +109,11 @@ function AuditExport({ filters }: { readonly filters: AuditFilters }) {
 type ColumnId = 'number' | 'when' | 'who' | 'what' | 'about' | 'more';
 
 const COLUMNS: readonly (Omit<Column<AuditEntry>, 'title'> & { readonly id: ColumnId })[] = [
-  { id: 'number', least: 4, spare: 3, cell: ({ seq }) => <span className="numbers">{seq}</span> },
+  { id: 'number', least: 4, spare: 2, cell: ({ seq }) => <span className="numbers">{seq}</span> },
   { id: 'when', least: 10, cell: ({ at }) => <Time iso={at} /> },
   { id: 'who', least: 7, share: 1, cell: ({ actor }) => <Cut text={actor} /> },
   { id: 'what', least: 13, share: 1.5, cell: ({ action }) => <Cut text={actionText(action)} /> },
-  { id: 'about', least: 9, share: 1.75, spare: 2, cell: (entry) => <Cut text={subjectText(entry)} /> },
+  { id: 'about', least: 9, share: 1.75, spare: 3, cell: (entry) => <Cut text={subjectText(entry)} /> },
   { id: 'more', least: 8, share: 1.1, spare: 1, cell: ({ detail }) => <Cut text={detailText(detail)} /> },
 ];
 
@@ -166,13 +166,13 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
       />
       <div className="wrap audit-days">
         <TextField
-          label={t('audit.filter.from')}
+          label={t('tasks.filter.from')}
           type="date"
           value={filters.from ?? ''}
           onChange={(from) => put({ from: day(from) })}
         />
         <TextField
-          label={t('audit.filter.to')}
+          label={t('tasks.filter.to')}
           type="date"
           value={filters.to ?? ''}
           onChange={(to) => put({ to: day(to) })}
@@ -184,7 +184,7 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
         </p>
         {isNarrowed(filters) && (
           <Button kind="quiet" size="small" onPress={() => onChange(NO_FILTERS)}>
-            {t('audit.filter.clear')}
+            {t('tasks.filter.clear')}
           </Button>
         )}
       </div>
@@ -259,7 +259,7 @@ function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onCl
       actions={
         <>
           {task !== null && (
-            <Button onPress={() => goTo({ screen: 'task', task })}>{t('audit.entry.openTask')}</Button>
+            <Button onPress={() => goTo({ screen: 'task', task })}>{t('common.openTask')}</Button>
           )}
           <Button kind="primary" onPress={onClose}>
             {t('common.close')}

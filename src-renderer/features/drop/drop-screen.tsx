@@ -125,10 +125,10 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
           actions={
             <>
               <Button onPress={() => setAsking(false)} autoFocus>
-                {t('drop.discard.keep')}
+                {t('common.cancel')}
               </Button>
               <Button kind="danger" isDisabled={discard.busy} onPress={() => void go()}>
-                {t('drop.discard.sure')}
+                {t('drop.discard')}
               </Button>
             </>
           }
@@ -241,7 +241,7 @@ function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBe
             <p className="quiet">{t('drop.duplicates.text')}</p>
             {perhaps > 0 && <p className="quiet">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
             <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
-              {t('drop.duplicates.send', { count: duplicates.length })}
+              {t('files.sendAnyway', { count: duplicates.length })}
             </Checkbox>
           </div>
           {!sendDuplicates && (

@@ -39,7 +39,7 @@ export function FoldersScreen() {
   const others = folders?.filter(({ id }) => id !== open?.folder?.id).map(({ id }) => id) ?? [];
   return (
     <Screen
-      title={t('folders.title')}
+      title={t('shell.folders')}
       lead={folders === null || folders.length === 0 ? null : leadText(folders)}
       actions={
         folders !== null &&
@@ -113,7 +113,7 @@ function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onE
         <span>
           {t('drop.taskType')} <bdi>{rule.taskType}</bdi>
         </span>
-        <span>{t(folder.moves ? 'folders.after.move' : 'folders.after.keep')}</span>
+        <span>{t(folder.moves ? 'folders.sent.move' : 'folders.sent.keep')}</span>
       </p>
       {problem !== null && (
         <div className="folder-problem">
@@ -184,7 +184,7 @@ function Acts({ folder: { id, paused } }: { readonly folder: FolderViewOfRule })
   return (
     <>
       <Button size="small" kind="quiet" isDisabled={rescan.busy} onPress={() => void look()}>
-        {t('folders.look')}
+        {t('common.refresh')}
       </Button>
       <Button size="small" kind="quiet" isDisabled={pause.busy || resume.busy} onPress={() => void turn()}>
         {t(paused ? 'folders.resume' : 'folders.pause')}
@@ -253,7 +253,7 @@ function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; 
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            {t('folders.remove.keep')}
+            {t('common.cancel')}
           </Button>
           <Button kind="danger" isDisabled={remove.busy} onPress={() => void go()}>
             {t('folders.remove.sure')}

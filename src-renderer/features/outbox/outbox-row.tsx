@@ -99,7 +99,7 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
         )}
         {row.task_uuid !== null && (
           <Button size="small" kind="quiet" onPress={actions.openTask}>
-            {t('outbox.openTask')}
+            {t('common.openTask')}
           </Button>
         )}
       </div>
@@ -128,7 +128,7 @@ const WORDS = {
     title: 'outbox.withdrawTitle',
     text: 'outbox.withdrawText',
     act: 'outbox.withdrawDo',
-    keep: 'outbox.withdrawKeep',
+    keep: 'common.cancel',
   },
 } as const;
 type DoubtfulAct = keyof typeof WORDS;

@@ -47,7 +47,7 @@ export function SettingsScreen() {
     { data: person.preferences, failure: person.failure },
   ].every((asked) => asked.data !== null || asked.failure !== null);
   return (
-    <Screen title={t('settings.title')}>
+    <Screen title={t('shell.settings')}>
       <div className="settings">
         <nav className="settings-nav" aria-label={t('settings.groups')}>
           <ul>

@@ -43,7 +43,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           {t('task.rename')}
         </Button>
         <Button size="small" isDisabled={look.busy} onPress={lookNow}>
-          {t('task.look')}
+          {t('common.refresh')}
         </Button>
       </div>
       <div className="quiet task-pending" role="status">

@@ -91,7 +91,7 @@ function DeniedNote({ task }: { readonly task: TaskDetail }) {
 function TaskFacts({ task }: { readonly task: TaskDetail }) {
   return (
     <dl className="task-facts">
-      <Fact name={t('task.type')}>{task.task_type}</Fact>
+      <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
       <Fact name={t('task.from')}>{originText(task)}</Fact>
       <Fact name={t('task.created')}>
         <Time iso={task.created} />

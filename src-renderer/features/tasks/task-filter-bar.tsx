@@ -42,7 +42,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
           onChange={(status) => setFilters({ status })}
         />
         <FilterMenu
-          label={t('tasks.filter.type')}
+          label={t('drop.taskType')}
           chosen={filters.task_type ?? []}
           options={asOptions(facets?.task_types ?? [])}
           onChange={(task_type) => setFilters({ task_type })}

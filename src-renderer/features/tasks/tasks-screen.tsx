@@ -30,7 +30,7 @@ export function TasksScreen() {
         onSelectionChange={(key) => useTasksView.setState({ view: key === 'journeys' ? 'journeys' : 'list' })}
       >
         <header className="screen-header">
-          <h1>{t('tasks.title')}</h1>
+          <h1>{t('shell.tasks')}</h1>
           <TabList aria-label={t('tasks.view')} className="tabs">
             <Tab id="list" className="tab">
               {t('tasks.view.list')}
@@ -85,7 +85,7 @@ function TaskList() {
       )}
       {pages.count !== null && pages.count > 0 && (
         <VirtualTable
-          label={t('tasks.title')}
+          label={t('shell.tasks')}
           count={pages.count}
           busy={pages.loading}
           columns={columns}

@@ -21,7 +21,7 @@ const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 /** The summary of the first screen. The word "all" appears only after every possible contradiction was checked. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
-    return { text: t(up ? 'today.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
+    return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
   }
   if (!up) return linkDown(overview);
   const { state, confirmed_at: confirmed } = overview.connection;

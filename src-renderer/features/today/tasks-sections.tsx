@@ -200,7 +200,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
       title={t('today.sending')}
       actions={
         <Button kind="quiet" size="small" onPress={() => openOutbox()}>
-          {t('today.sendingAll')}
+          {t('palette.outbox')}
         </Button>
       }
     >

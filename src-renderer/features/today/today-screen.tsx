@@ -175,7 +175,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
           <p className="soft">{t('welcome.lead')}</p>
         </div>
         <Button kind="quiet" size="small" onPress={onPutAway}>
-          {t('welcome.putAway')}
+          {t('common.dismiss')}
         </Button>
       </div>
       <ol className="welcome-steps">
@@ -188,7 +188,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
               </Button>
             )}
             <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
-              {t(connect === 'practice' ? 'welcome.connect.real' : 'welcome.connect.settings')}
+              {t(connect === 'practice' ? 'welcome.connect.real' : 'common.openSettings')}
             </Button>
           </div>
         </Step>
@@ -204,7 +204,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
           <p>{t('welcome.document.text')}</p>
           <div className="wrap gap-2 welcome-actions">
             <Button size="small" onPress={() => void choose()}>
-              {t('welcome.document.choose')}
+              {t('shell.addFiles')}
             </Button>
           </div>
         </Step>

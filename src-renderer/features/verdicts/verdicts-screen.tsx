@@ -35,7 +35,7 @@ export function VerdictsScreen() {
   const count = data?.count ?? 0;
   return (
     <Screen
-      title={t('verdicts.title')}
+      title={t('shell.verdicts')}
       lead={
         <span role="status">
           {data === null ? '' : `${t('verdicts.lead', { count })} `}
@@ -53,7 +53,7 @@ export function VerdictsScreen() {
       {data !== null && count === 0 && <NothingHere />}
       {data !== null && count > 0 && (
         <Split
-          label={t('verdicts.detail')}
+          label={t('waiting.detail')}
           chosen={chosen}
           list={
             <PickList
@@ -99,10 +99,10 @@ function NothingHere() {
     <Empty
       title={t('verdicts.noMatch.title')}
       action={
-        <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('verdicts.clear')}</Button>
+        <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('tasks.filter.clear')}</Button>
       }
     >
-      {t('verdicts.noMatch.text')}
+      {t('tasks.noMatch.text')}
     </Empty>
   );
 }
@@ -136,7 +136,7 @@ function VerdictRow({ row }: { readonly row: TaskRowView }) {
         <span className="quiet break">
           <Time iso={row.latest_status_change} />
         </span>
-        {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}
+        {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>
     </>
   );
@@ -162,25 +162,25 @@ function VerdictFilterBar() {
   return (
     <div className="wrap gap-3 verdict-filters">
       <SearchField
-        label={t('verdicts.search')}
+        label={t('tasks.search')}
         placeholder={t('verdicts.searchHint')}
         value={filters.search}
         onChange={(search) => set({ search })}
       />
       <Select
-        label={t('verdicts.followUp')}
+        label={t('tasks.filter.followUp')}
         value={filters.followUp}
         options={(['open', 'done', 'any'] as const).map((value) => ({
           value,
-          label: t(`verdicts.followUp.${value}`),
+          label: t(`tasks.filter.${value}`),
         }))}
         onChange={(followUp) => set({ followUp })}
       />
       <Select
-        label={t('verdicts.outcome')}
+        label={t('tasks.filter.outcome')}
         value={filters.outcome}
         options={[
-          { value: 'any', label: t('verdicts.outcome.any') },
+          { value: 'any', label: t('tasks.filter.any') },
           { value: 'not-approved', label: t('verdict.not-approved') },
           { value: 'approved', label: t('verdict.approved') },
           { value: 'failed', label: statusText('failed') },
@@ -189,15 +189,15 @@ function VerdictFilterBar() {
         onChange={(outcome) => set({ outcome })}
       />
       <Select
-        label={t('verdicts.code')}
+        label={t('tasks.filter.code')}
         value={filters.code}
-        options={all(t('verdicts.code.any'), facets?.codes ?? [], filters.code)}
+        options={all(t('tasks.filter.any'), facets?.codes ?? [], filters.code)}
         onChange={(code) => set({ code })}
       />
       <Select
-        label={t('verdicts.folder')}
+        label={t('tasks.filter.folder')}
         value={filters.folder}
-        options={all(t('verdicts.folder.any'), facets?.folders ?? [], filters.folder)}
+        options={all(t('tasks.filter.any'), facets?.folders ?? [], filters.folder)}
         onChange={(folder) => set({ folder })}
       />
       <TextField
@@ -209,7 +209,7 @@ function VerdictFilterBar() {
       <TextField label={t('verdicts.to')} type="date" value={filters.to} onChange={(to) => set({ to })} />
       {isNarrowed(filters) && (
         <Button kind="quiet" onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>
-          {t('verdicts.clear')}
+          {t('tasks.filter.clear')}
         </Button>
       )}
     </div>

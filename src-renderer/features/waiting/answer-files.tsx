@@ -48,13 +48,13 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
     <div ref={part} className="stack gap-2">
       <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('waiting.addFiles')}</Button>
+        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('drop.addFiles')}</Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}
       {upload !== null && upload.failure === null && (
         <Progress
-          label={t('waiting.adding', { sent: bytesText(upload.sent), total: bytesText(upload.total) })}
+          label={t('drop.adding', { sent: bytesText(upload.sent), total: bytesText(upload.total) })}
           value={upload.sent}
           total={upload.total}
         />
@@ -72,7 +72,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
               <span className="task-note numbers">{bytesText(file.size)}</span>
               <Chip tone={TONES[file.state]}>{t(`waiting.file.${file.state}`)}</Chip>
               <IconButton
-                label={t('waiting.removeFile', { path: file.path })}
+                label={t('drop.removeFile', { path: file.path })}
                 onPress={() => onRemove(file.index)}
               >
                 <span aria-hidden="true">{'×'}</span>

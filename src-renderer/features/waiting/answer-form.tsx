@@ -64,7 +64,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       <h3 className="answer-title">{t('waiting.missing')}</h3>
       {needs.others.length > 0 && (
         <div className="stack gap-2 answer-part">
-          <h4>{t('waiting.others')}</h4>
+          <h4>{t('task.otherIssues')}</h4>
           <Words issues={needs.others.map(({ issue }) => issue)} />
           <p className="task-note">{t('waiting.others.hint')}</p>
         </div>

@@ -32,7 +32,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
 
   if (data === null) {
     return (
-      <Screen title={t('waiting.title')}>
+      <Screen title={t('shell.waiting')}>
         {failure === null ? <Loading /> : <FailureBox failure={failure} />}
       </Screen>
     );
@@ -43,7 +43,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
     <Screen
-      title={t('waiting.title')}
+      title={t('shell.waiting')}
       lead={
         <span role="status" className="wrap gap-3">
           {lead.join(' · ')}
@@ -140,7 +140,7 @@ function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
     return (
       <Empty
         title={t('waiting.notWaiting.title')}
-        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('waiting.openTask')}</Button>}
+        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('common.openTask')}</Button>}
       >
         {t('waiting.notWaiting.text')}
       </Empty>

@@ -7,10 +7,6 @@ export const shell = {
   'shell.tasks': 'Tasks',
   'shell.folders': 'Folders',
   'shell.settings': 'Settings',
-  'shell.waitingCount':
-    '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
-  'shell.foldersCount':
-    '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
   'shell.outbox': 'Outbox',
   'shell.outboxOnWay': '{count} in progress',
   'shell.outboxRefused': '{count} rejected',
@@ -38,7 +34,6 @@ export const shell = {
   'shell.linkDownText':
     'This window shows the state as of {time}. The window reconnects when Clearfolder runs again.',
   'shell.linkNever': 'The window connects when Clearfolder runs.',
-  'shell.title': 'Clearfolder',
   'shell.titleNeeds':
     'Clearfolder: {count, plural, one {# item needs attention} other {# items need attention}}',
   'shell.titleLost': 'Clearfolder: not connected',
