@@ -174,7 +174,6 @@ async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> 
   else sayFailure(result.error);
 }
 
-/** The actions of the palette. */
 function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
   return [
     {

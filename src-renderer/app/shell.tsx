@@ -91,7 +91,6 @@ export function Shell() {
   );
 }
 
-/** The panels over the screen. */
 export function Panels() {
   const { outbox, files, palette, keys } = usePanels();
   return (

@@ -8,7 +8,6 @@ import { timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import './status-bar.css';
 
-/** The status bar: age of the data, environment, and station. */
 export function StatusBar() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);

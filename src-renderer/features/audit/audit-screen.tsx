@@ -15,7 +15,7 @@ import { FilterMenu } from '../../components/input/select.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Loading } from '../../components/progress.tsx';
-import { Empty, Screen } from '../../components/screen.tsx';
+import { Empty, Fact, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
@@ -82,7 +82,6 @@ export function AuditScreen() {
   );
 }
 
-/** Exports the filtered part of the audit record. */
 function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   const host = useHost();
   const { run, busy } = useAction('audit.export');
@@ -139,7 +138,6 @@ interface AuditFilterBarProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** Filters of the audit record. */
 function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
@@ -249,7 +247,6 @@ function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(s
   );
 }
 
-/** Shows one entry of the audit record in full. */
 function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onClose(): void }) {
   const task = taskOf(entry);
   return (
@@ -267,37 +264,27 @@ function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onCl
         </>
       }
     >
-      <dl className="audit-entry">
-        <dt>{t('audit.column.when')}</dt>
-        <dd>{fullTimeText(entry.at)}</dd>
-        <dt>{t('audit.column.who')}</dt>
-        <dd>
+      <dl className="facts audit-entry">
+        <Fact name={t('audit.column.when')}>{fullTimeText(entry.at)}</Fact>
+        <Fact name={t('audit.column.who')}>
           <bdi>{entry.actor}</bdi>
-        </dd>
-        <dt>{t('audit.column.what')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('audit.column.what')}>
           {actionText(entry.action)} <code>{entry.action}</code>
-        </dd>
+        </Fact>
         {entry.subject !== null && (
-          <>
-            <dt>{t('audit.column.about')}</dt>
-            <dd>
-              <bdi>{subjectText(entry)}</bdi>
-            </dd>
-          </>
+          <Fact name={t('audit.column.about')}>
+            <bdi>{subjectText(entry)}</bdi>
+          </Fact>
         )}
         {Object.keys(entry.detail).length > 0 && (
-          <>
-            <dt>{t('audit.column.more')}</dt>
-            <dd>
-              <JsonView value={entry.detail} />
-            </dd>
-          </>
+          <Fact name={t('audit.column.more')}>
+            <JsonView value={entry.detail} />
+          </Fact>
         )}
-        <dt>{t('audit.entry.hash')}</dt>
-        <dd>
+        <Fact name={t('audit.entry.hash')}>
           <code>{entry.hash}</code>
-        </dd>
+        </Fact>
       </dl>
     </Dialog>
   );

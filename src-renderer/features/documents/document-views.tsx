@@ -10,7 +10,6 @@ interface MediaProps {
   readonly name: string;
 }
 
-/** An image with zoom. */
 export function ImageView({ blob, type, name }: MediaProps) {
   const url = useObjectUrl(blob, type);
   const [zoom, setZoom] = useState<Zoomed>(1);

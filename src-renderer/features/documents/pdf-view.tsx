@@ -6,7 +6,7 @@ import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
-/** The width of a page at 100 % zoom. */
+/** The width of a page at 100% zoom. */
 const WIDEST_REM = 56;
 
 interface PdfViewProps {

@@ -23,7 +23,6 @@ import './folders.css';
 
 type Open = { readonly folder: FolderViewOfRule | null } | null;
 
-/** The watched folders with their states and files. */
 export function FoldersScreen() {
   const { data: folders, failure } = useVerb('folders.list', {});
   const [open, setOpen] = useState<Open>(null);
@@ -76,7 +75,6 @@ function leadText(folders: readonly FolderViewOfRule[]): string {
   return t('folders.lead', { count: folders.length, away, paused });
 }
 
-/** A folder: its state, what needs a person, and its files by state. */
 function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onEdit(): void }) {
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
@@ -236,7 +234,6 @@ function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCount
   );
 }
 
-/** Asks before a folder is no longer watched. */
 function RemoveDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const remove = useAction('folders.remove');
   const { held, settling, queued, sending, unconfirmed } = folder.counts;

@@ -11,6 +11,7 @@ import { RequestDetails } from '../../components/input/request-details.tsx';
 import { readDetails } from '../../components/input/request-details-draft.ts';
 import { Suggest } from '../../components/input/select.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -122,28 +123,24 @@ interface CheckStepProps {
 export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
-      <dl className="folder-summary">
-        <dt>{t('folders.path')}</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name={t('folders.path')}>
           <bdi className="break folder-path">{rule.path}</bdi>
-        </dd>
-        <dt>{t('folders.grouping')}</dt>
-        <dd>{groupingText(rule.group)}</dd>
-        <dt>{t('drop.taskType')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('folders.grouping')}>{groupingText(rule.group)}</Fact>
+        <Fact name={t('drop.taskType')}>
           <bdi>{rule.taskType}</bdi>
-        </dd>
-        <dt>{t('folders.after')}</dt>
-        <dd>{t(`folders.after.${rule.after}`)}</dd>
+        </Fact>
+        <Fact name={t('folders.after')}>{t(`folders.after.${rule.after}`)}</Fact>
         {isNew && preview.data?.reachable && (
           <>
-            <dt>{t('folders.preview.now')}</dt>
-            <dd>{t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}</dd>
+            <Fact name={t('folders.preview.now')}>
+              {t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}
+            </Fact>
             {preview.data.taken > 0 && (
-              <>
-                <dt>{t('folders.backlog', { count: preview.data.taken })}</dt>
-                <dd>{backlogText(rule.backlog, preview.data.taken)}</dd>
-              </>
+              <Fact name={t('folders.backlog', { count: preview.data.taken })}>
+                {backlogText(rule.backlog, preview.data.taken)}
+              </Fact>
             )}
           </>
         )}

@@ -121,7 +121,6 @@ interface OutboxFilterProps {
   onChange(states: readonly OutboxStateView[]): void;
 }
 
-/** Filters the outbox by state, with the count of each state. */
 function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
   const label = (name: (typeof NAMES)[number]) => {

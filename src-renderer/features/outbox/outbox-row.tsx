@@ -36,7 +36,6 @@ function Facts({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** An outbox row: its state, the reason, the next attempt, and the possible actions. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);

@@ -6,6 +6,7 @@ import { Button } from '../../components/input/button.tsx';
 import { Checkbox } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
@@ -52,15 +53,16 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       )}
       {secret.other !== null && <OtherOrganisation other={secret.other} view={view} refresh={refresh} />}
       {organisation !== null && (
-        <dl className="settings-facts">
-          <dt>{t('settings.organisation')}</dt>
-          <dd>
+        <dl className="facts">
+          <Fact name={t('settings.organisation')}>
             <bdi>{organisation.name}</bdi>
-          </dd>
-          <dt>{t('settings.organisation.callback')}</dt>
-          <dd>{t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}</dd>
-          <dt>{t('settings.organisation.read')}</dt>
-          <dd>{t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}</dd>
+          </Fact>
+          <Fact name={t('settings.organisation.callback')}>
+            {t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}
+          </Fact>
+          <Fact name={t('settings.organisation.read')}>
+            {t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}
+          </Fact>
         </dl>
       )}
       {secret.state !== 'practice' && (

@@ -8,6 +8,7 @@ import { Findings } from '../../components/findings.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { ScrollText } from '../../components/json-view.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
@@ -85,7 +86,6 @@ export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'back
   );
 }
 
-/** Runs the checks of the doctor and shows the results. */
 export function DoctorGroup() {
   const { run, busy, failure } = useAction('doctor.run');
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
@@ -118,45 +118,36 @@ interface AboutGroupProps {
   readonly info: VerbOutput<'app.info'> | null;
 }
 
-/** Version, account, data folder and settings file. */
 export function AboutGroup({ view, info }: AboutGroupProps) {
   return (
     <Group id="about" title={t('settings.about')}>
-      <dl className="settings-facts">
+      <dl className="facts">
         {info !== null && (
           <>
-            <dt>{t('settings.about.version')}</dt>
-            <dd>{info.version}</dd>
-            <dt>{t('settings.about.runtime')}</dt>
-            <dd>
+            <Fact name={t('settings.about.version')}>{info.version}</Fact>
+            <Fact name={t('settings.about.runtime')}>
               {info.runtime} {info.platform}
-            </dd>
-            <dt>{t('settings.about.host')}</dt>
-            <dd>{t(`settings.about.host.${info.host}`)}</dd>
-            <dt>{t('settings.about.user')}</dt>
-            <dd>
+            </Fact>
+            <Fact name={t('settings.about.host')}>{t(`settings.about.host.${info.host}`)}</Fact>
+            <Fact name={t('settings.about.user')}>
               <bdi>{info.user}</bdi>
-            </dd>
-            <dt>{t('settings.about.since')}</dt>
-            <dd>
+            </Fact>
+            <Fact name={t('settings.about.since')}>
               <Time iso={info.started_at} />
-            </dd>
+            </Fact>
           </>
         )}
         {view !== null && (
           <>
-            <dt>{t('settings.about.data')}</dt>
-            <dd>
+            <Fact name={t('settings.about.data')}>
               <bdi className="settings-path">{view.data_folder}</bdi>
-            </dd>
-            <dt>{t('settings.about.file')}</dt>
-            <dd>
+            </Fact>
+            <Fact name={t('settings.about.file')}>
               <bdi className="settings-path">{view.file ?? t('settings.about.noFile')}</bdi>
-            </dd>
+            </Fact>
           </>
         )}
-        <dt>{t('settings.about.licence')}</dt>
-        <dd>{t('settings.about.licence.text')}</dd>
+        <Fact name={t('settings.about.licence')}>{t('settings.about.licence.text')}</Fact>
       </dl>
       <SupportBox />
       <div className="wrap gap-2 middle">

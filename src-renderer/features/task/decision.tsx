@@ -90,7 +90,7 @@ interface ReasonProps {
 }
 
 /** One issue in words, with the service's own message if it adds something, and with its records. */
-export function Reason({ reason, records, said = null }: ReasonProps) {
+function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;
   const evidence = evidenceOf(reason, records);

@@ -12,7 +12,6 @@ import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
 
-/** The name and status of a Task, and its actions. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
@@ -74,7 +73,6 @@ function FollowUp({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-/** Renames a Task. */
 function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
   const host = useHost();
   const rename = useAction('tasks.rename');

@@ -87,7 +87,6 @@ function DeniedNote({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-/** Origin, dates and ids of a Task. */
 function TaskFacts({ task }: { readonly task: TaskDetail }) {
   return (
     <dl className="task-facts">
@@ -132,7 +131,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The origin of a Task: a folder, a drop, or another station. */
 function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');

@@ -79,7 +79,6 @@ interface MoreFiltersProps {
   readonly codes: readonly string[];
 }
 
-/** The less common filters. */
 function MoreFilters({ folders, codes }: MoreFiltersProps) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';

@@ -19,7 +19,6 @@ import { Journeys } from './journeys.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
-/** All Tasks, as a list or as journeys. */
 export function TasksScreen() {
   const view = useTasksView((state) => state.view);
   return (

@@ -246,7 +246,6 @@ interface WelcomeFacts {
 
 type ConnectStep = 'practice' | 'connected' | 'needs-secret' | 'unreachable' | 'starting' | 'stopped';
 
-/** The progress of the three steps. */
 function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
   const { state } = overview.connection;
   const connect: ConnectStep =

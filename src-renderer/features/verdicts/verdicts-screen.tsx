@@ -25,7 +25,6 @@ import './verdicts.css';
 
 const PART = 100;
 
-/** Decided Tasks, newest first, and the details of the chosen Task. */
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
   const query = queryOf(filters);
@@ -107,7 +106,6 @@ function NothingHere() {
   );
 }
 
-/** A decided Task in the list: name, verdicts, date, and follow-up. */
 function VerdictRow({ row }: { readonly row: TaskRowView }) {
   return (
     <>
@@ -142,7 +140,6 @@ function VerdictRow({ row }: { readonly row: TaskRowView }) {
   );
 }
 
-/** The row as text, for type-ahead and screen readers. */
 function verdictRowText(row: TaskRowView): string {
   const codes = row.verdicts.map(
     ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
@@ -150,7 +147,6 @@ function verdictRowText(row: TaskRowView): string {
   return [row.name, ...(row.status === 'completed' ? codes : [statusText(row.status)])].join(', ');
 }
 
-/** Filters of the list of decided Tasks. */
 function VerdictFilterBar() {
   const filters = useVerdictFilters();
   const facets = useVerb('tasks.facets', {}).data;

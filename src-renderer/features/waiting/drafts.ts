@@ -30,7 +30,6 @@ export function typeInto(task: string, property: string, text: string): void {
   changeDraft(task, { typed: { ...typed, [property]: text } });
 }
 
-/** Forgets the draft of an answer that was sent. */
 export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }

@@ -21,7 +21,6 @@ import './waiting.css';
 
 const PART = 100;
 
-/** The waiting Tasks, longest first, and the answer form of the chosen Task. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
   const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
@@ -89,7 +88,6 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   );
 }
 
-/** A waiting Task in the list: name, waiting time, and what is missing. */
 function WaitingRow({ row }: { readonly row: WaitingTask }) {
   const missing = missingText(row);
   const since = row.needs?.since ?? row.latest_status_change;
@@ -112,7 +110,6 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
   );
 }
 
-/** What is missing, in a few words. */
 function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
   const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>
@@ -130,7 +127,6 @@ interface WaitingTaskPaneProps {
   onSent(): void;
 }
 
-/** The chosen waiting Task with its answer form. */
 function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
@@ -172,7 +168,6 @@ function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   );
 }
 
-/** Why the service refused the last answer, and a retry. */
 function RefusedAnswer({ id }: { readonly id: string }) {
   const { data } = useVerb('outbox.page', { states: ['rejected'], length: 500 });
   const retry = useAction('outbox.retry');

@@ -1,9 +1,7 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
-import { documents } from './documents.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
-import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { settings } from './settings.ts';
@@ -11,7 +9,6 @@ import { shell } from './shell.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
-import { verdicts } from './verdicts.ts';
 import { waiting } from './waiting.ts';
 
 /** The message catalogue in English, one file for each part of the app. */
@@ -19,14 +16,11 @@ export const EN = {
   ...common,
   ...audit,
   ...shell,
-  ...keys,
   ...today,
   ...drop,
   ...waiting,
-  ...verdicts,
   ...task,
   ...tasks,
-  ...documents,
   ...folders,
   ...settings,
   ...lock,
