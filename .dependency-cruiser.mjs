@@ -32,6 +32,12 @@ export default {
       'folders and drops -> spool, stations, share-io, ledger.',
     ),
     rule(
+      'drops-know-no-folder',
+      { path: '^src-main/core/drops/' },
+      { path: '^src-main/core/folders/' },
+      'folders -> drops: drops import nothing of folders.',
+    ),
+    rule(
       'shared-room-arrows',
       { path: '^src-main/core/(spool|stations|share-io)/' },
       {

@@ -37,7 +37,7 @@ export default defineConfig({
           station: 'src-main/station.ts',
           desktop: 'src-main/desktop.ts',
           'copy-worker': 'src-main/core/ledger/backup/copy-worker.ts',
-          'pdf-worker': 'src-main/practice/reading/pdf-worker.ts',
+          'pdf-worker': 'src-main/practice/reading/files/pdf-worker.ts',
         },
         formats: ['es'],
       },

@@ -9,12 +9,12 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** What the service really holds about a Task, for tests; `inputs` are the uploaded documents, in order. */
+/** The stored state of a Task, for tests; `inputs` are the uploaded documents, in order. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
   readonly taskType: string;
-  /** The stored status: `deferred` is told apart from `pending` here. */
+  /** The stored status: unlike the reported status, `deferred` differs from `pending`. */
   readonly status: TaskStatus;
   readonly frozenBy: string | null;
   readonly inputs: readonly {
@@ -25,32 +25,22 @@ export interface OracleTask {
   }[];
 }
 
-/** What a forced status carries; what is not given stays as it was. */
+/** The result of a forced status; an absent part keeps its value. */
 export interface ForcedResult {
   readonly issues?: readonly Issue[];
   readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Powers of whoever runs the service: not reachable over HTTP. Without a uid, the first organisation is meant. */
-export class PracticeAdmin {
-  readonly #stores: Stores;
-  readonly #lifecycle: Lifecycle;
-  readonly #queue: WorkQueue;
-
-  constructor(parts: { stores: Stores; lifecycle: Lifecycle; queue: WorkQueue }) {
-    this.#stores = parts.stores;
-    this.#lifecycle = parts.lifecycle;
-    this.#queue = parts.queue;
-  }
-
-  addOrganisation(org: { taskTypes: readonly string[]; callbacks?: boolean }): {
+/** Operator functions that HTTP does not offer. Without a uid, a function acts on the first organization. */
+export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
+  function addOrganisation(org: { taskTypes: readonly string[]; callbacks?: boolean }): {
     uid: string;
     apiSecret: string;
   } {
     const uid = randomBytes(6).toString('hex');
     const apiSecret = newSecret(uid);
-    this.#stores.organisations.add({
+    stores.organisations.add({
       uid,
       name: `Practice organization ${uid}`,
       secret: apiSecret,
@@ -61,51 +51,51 @@ export class PracticeAdmin {
     return { uid, apiSecret };
   }
 
-  /** Gives the organisation a new secret; the old one and every token issued for it stop working. */
-  rotateSecret(uid?: string): string {
-    const org = this.#organisation(uid);
+  /** Gives the organization a new secret; the old one and every token issued for it stop working. */
+  function rotateSecret(uid?: string): string {
+    const org = organisationOf(uid);
     const secret = newSecret(org.uid);
-    this.#stores.organisations.setSecret(org.id, secret);
-    this.#stores.organisations.dropTokens(org.id);
+    stores.organisations.update(org, { secret });
+    stores.organisations.dropTokens(org.id);
     return secret;
   }
 
-  /** Ends every token of the organisation; its secret stays good. */
-  expireTokens(uid?: string): void {
-    this.#stores.organisations.dropTokens(this.#organisation(uid).id);
+  /** Ends every token of the organization; the secret stays valid. */
+  function expireTokens(uid?: string): void {
+    stores.organisations.dropTokens(organisationOf(uid).id);
   }
 
-  setCallbacksEnabled(enabled: boolean, uid?: string): void {
-    this.#stores.organisations.setCallbacks(this.#organisation(uid).id, enabled);
+  function setCallbacksEnabled(enabled: boolean, uid?: string): void {
+    stores.organisations.update(organisationOf(uid), { callbacks: enabled });
   }
 
-  /** What `org_settings` says under `external_read_enabled`: docs/service.md names no other effect. */
-  setReadEnabled(enabled: boolean, uid?: string): void {
-    this.#stores.organisations.setReads(this.#organisation(uid).id, enabled);
+  /** Sets `external_read_enabled` of `org_settings`, which has no other effect in docs/service.md. */
+  function setReadEnabled(enabled: boolean, uid?: string): void {
+    stores.organisations.update(organisationOf(uid), { reads: enabled });
   }
 
-  setTaskTypes(types: readonly string[], uid?: string): void {
-    this.#stores.organisations.setTaskTypes(this.#organisation(uid).id, types);
+  function setTaskTypes(types: readonly string[], uid?: string): void {
+    stores.organisations.update(organisationOf(uid), { taskTypes: [...types] });
   }
 
   /** No round of processing starts until `releaseProcessing`. */
-  holdProcessing(): void {
-    this.#queue.hold();
+  function holdProcessing(): void {
+    queue.hold();
   }
 
-  releaseProcessing(): void {
-    this.#queue.release();
+  function releaseProcessing(): void {
+    queue.release();
   }
 
-  /** Every Task of every organisation, oldest first. */
-  tasks(): OracleTask[] {
-    return this.#stores.tasks.all().map((task) => ({
+  /** Every Task of every organization, oldest first. */
+  function tasks(): OracleTask[] {
+    return stores.tasks.all().map((task) => ({
       uuid: task.uuid,
       externalId: task.external_id,
       taskType: task.task_type,
       status: task.status,
-      frozenBy: this.#stores.tasks.frozenBy(task),
-      inputs: this.#stores.items
+      frozenBy: stores.tasks.frozenBy(task),
+      inputs: stores.items
         .ofTask(task.id)
         .filter((item) => item.item_group === 'inputs' && item.blob !== null)
         .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
@@ -116,44 +106,61 @@ export class PracticeAdmin {
    * Puts a Task into a status by hand, with the dates and callbacks that entering it has. A round under way is
    * dropped, and the Task stays where it was put until a client resumes it or the service restarts.
    */
-  forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
-    const task = this.#task(uuid);
-    this.#queue.remove(task.id);
-    this.#stores.db.transaction(() => {
-      this.#stores.tasks.setRound(task.id, {
+  function forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
+    const task = taskRow(uuid);
+    queue.remove(task.id);
+    stores.db.transaction(() => {
+      stores.tasks.setRound(task.id, {
         category: task.category,
         name: task.name,
         patient_key: task.patient_key,
         result: mergedResult(task, result),
       });
-      this.#lifecycle.enter(task.id, status);
+      lifecycle.enter(task.id, status);
     })();
   }
 
   /** The client-side events logged for a Task, oldest first. */
-  events(uuid: string): { event: string; extra_data: unknown; at: string }[] {
-    return this.#stores.items.events(this.#task(uuid).id);
+  function events(uuid: string): { event: string; extra_data: unknown; at: string }[] {
+    return stores.items.events(taskRow(uuid).id);
   }
 
   /** The rows behind a Task, as they are stored. */
-  rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
-    const task = this.#task(uuid);
-    return { task, items: this.#stores.items.ofTask(task.id) };
+  function rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
+    const task = taskRow(uuid);
+    return { task, items: stores.items.ofTask(task.id) };
   }
 
-  #organisation(uid?: string): Organisation {
-    const { organisations } = this.#stores;
+  function organisationOf(uid?: string): Organisation {
+    const { organisations } = stores;
     const org = uid === undefined ? organisations.first() : organisations.byUid(uid);
-    if (!org) throw new Error(`no organisation ${uid ?? ''}`);
+    if (!org) throw new Error(`no organization ${uid ?? ''}`);
     return org;
   }
 
-  #task(uuid: string): TaskRow {
-    const task = this.#stores.tasks.anyByUuid(uuid);
+  function taskRow(uuid: string): TaskRow {
+    const task = stores.tasks.anyByUuid(uuid);
     if (!task) throw new Error(`no Task ${uuid}`);
     return task;
   }
+
+  return {
+    addOrganisation,
+    rotateSecret,
+    expireTokens,
+    setCallbacksEnabled,
+    setReadEnabled,
+    setTaskTypes,
+    holdProcessing,
+    releaseProcessing,
+    tasks,
+    forceStatus,
+    events,
+    rawTask,
+  };
 }
+
+export type PracticeAdmin = ReturnType<typeof createPracticeAdmin>;
 
 function mergedResult(task: TaskRow, { issues, verdicts, verdictSummaries }: ForcedResult): string {
   const known: unknown = task.result === null ? {} : JSON.parse(task.result);

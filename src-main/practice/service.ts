@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { newSecret, uidOf } from './access/api-secret.ts';
-import { ExchangeLimiter } from './access/exchange-limit.ts';
-import { SignedLinks } from './access/signed-links.ts';
-import { PracticeAdmin } from './admin.ts';
+import { createExchangeLimiter } from './access/exchange-limit.ts';
+import { createSignedLinks, type SignedLinks } from './access/signed-links.ts';
+import { createPracticeAdmin, type PracticeAdmin } from './admin.ts';
 import { BASE_PATH, buildServer } from './http/server.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { type PracticeOptions, type PracticeSettings, settingsOf } from './options.ts';
 import { expandTemplate, sendCallback } from './processing/callback.ts';
 import { runRound } from './processing/round.ts';
-import { WorkQueue } from './processing/work-queue.ts';
+import { createWorkQueue, type WorkQueue } from './processing/work-queue.ts';
 import { metaValue } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
-import { TaskService } from './task-service.ts';
+import { createTaskService } from './task-service.ts';
 
 export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
@@ -45,16 +45,9 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     const server = await buildServer({
       settings,
       stores,
-      desk: new TaskService({
-        stores,
-        lifecycle,
-        queue,
-        clock: settings.clock,
-        deferredCap: settings.deferredCap,
-        frozenUpdates: settings.frozenUpdates,
-      }),
+      desk: createTaskService(stores, lifecycle, queue, settings),
       links: signedLinks(stores, settings),
-      exchanges: new ExchangeLimiter(settings.exchangeLimit, settings.clock),
+      exchanges: createExchangeLimiter(settings.exchangeLimit, settings.clock),
       origin: () => origin,
     });
     origin = await server.listen({ host: '127.0.0.1', port: settings.port });
@@ -62,7 +55,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     return {
       baseUrl: `${origin}${BASE_PATH}`,
       apiSecret,
-      admin: new PracticeAdmin({ stores, lifecycle, queue }),
+      admin: createPracticeAdmin(stores, lifecycle, queue),
       close: async () => {
         stopping.abort();
         await server.close();
@@ -87,7 +80,7 @@ function processing(
     if (task.callback_template === null || !organisations.byId(task.org_id)?.callbacks) return;
     void sendCallback(expandTemplate(task.callback_template, task.uuid, task.external_id), stopping);
   };
-  const lifecycle = new Lifecycle({ tasks, clock, onFinished: notify });
+  const lifecycle = createLifecycle(tasks, clock, notify);
   const promote = (): number | null => {
     const id = tasks.firstDeferred();
     if (id !== null) lifecycle.enter(id, 'pending');
@@ -95,7 +88,7 @@ function processing(
   };
   const run = (taskId: number): Promise<void> =>
     runRound({ stores, lifecycle, evaluate, clock, processMs: pace.processMs, stopping }, taskId);
-  return { lifecycle, queue: new WorkQueue({ run, promote, capacity, pendingCap, startMs: pace.startMs }) };
+  return { lifecycle, queue: createWorkQueue({ run, promote, capacity, pendingCap, startMs: pace.startMs }) };
 }
 
 function resumeCaught({ tasks }: Stores, queue: WorkQueue): void {
@@ -118,5 +111,5 @@ function firstSecret(stores: Stores, settings: PracticeSettings, seed: string | 
 
 function signedLinks({ db }: Stores, { linkSeconds, clock }: PracticeSettings): SignedLinks {
   const key = metaValue(db, 'link-key', () => randomBytes(32).toString('hex'));
-  return new SignedLinks({ key, seconds: linkSeconds, clock });
+  return createSignedLinks(key, linkSeconds, clock);
 }

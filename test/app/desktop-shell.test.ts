@@ -15,6 +15,9 @@ import { bridge, itemThat } from './support/bridge.ts';
 // Whole programs, some of them three in a row, each with a browser of its own.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
+/** From now on the page notes the screens that the program leads the page to. */
+const NOTE_PLACES = `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`;
+
 const start = (dir: TempDir, more: { args?: string[]; env?: Record<string, string> } = {}) =>
   startStandIn({ data: dir.at('data'), home: dir.path, ...more });
 
@@ -22,6 +25,8 @@ describe('beside the window', () => {
   let dir: TempDir;
   let program: Awaited<ReturnType<typeof start>>;
   let page: Page;
+  const answerDialog = (kind: 'open' | 'save', answer: object) =>
+    program.ask({ do: 'answer-dialog', kind, answer: { canceled: false, ...answer } });
 
   beforeAll(async () => {
     dir = await tempDir('desktop');
@@ -55,9 +60,7 @@ describe('beside the window', () => {
   });
 
   test('a click on a notification and in the menus leads the page there', async () => {
-    await page.evaluate(
-      `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
-    );
+    await page.evaluate(NOTE_PLACES);
     expect(await program.ask({ do: 'click-menu', label: 'Verdicts' })).toBe(true);
     await expect.poll(() => page.evaluate('window.went')).toEqual(['verdicts']);
     await until(async () => (await program.record('notification')).length > 0, { what: 'a notification' });
@@ -70,14 +73,8 @@ describe('beside the window', () => {
 
   test('files chosen from the menu go to a drop, and the page is led there', async () => {
     writeFileSync(dir.at('referral.txt'), 'Patient: Ada Sample\nReferral letter\n');
-    await program.ask({
-      do: 'answer-dialog',
-      kind: 'open',
-      answer: { canceled: false, filePaths: [dir.at('referral.txt')] },
-    });
-    await page.evaluate(
-      `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`,
-    );
+    await answerDialog('open', { filePaths: [dir.at('referral.txt')] });
+    await page.evaluate(NOTE_PLACES);
     await program.ask({ do: 'click-menu', label: 'Add documents…' });
     await expect.poll(() => page.evaluate('window.went')).toContain('drop');
   });
@@ -90,18 +87,10 @@ describe('beside the window', () => {
     expect(size).toBeGreaterThan(0);
     const save = () => bridge(page, `saveDocument(${args}, '../../evil.pdf')`);
     expect(await save()).toEqual({ ok: true, value: { saved: false } });
-    await program.ask({
-      do: 'answer-dialog',
-      kind: 'save',
-      answer: { canceled: false, filePath: dir.at('saved') },
-    });
+    await answerDialog('save', { filePath: dir.at('saved') });
     expect(await save()).toEqual({ ok: true, value: { saved: true } });
     expect(readFileSync(dir.at('saved')).length).toBe(size);
-    await program.ask({
-      do: 'answer-dialog',
-      kind: 'open',
-      answer: { canceled: false, filePaths: [dir.path] },
-    });
+    await answerDialog('open', { filePaths: [dir.path] });
     expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });
     expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
     expect(await bridge(page, "copyText('a payload')")).toEqual({ ok: true, value: null });
@@ -111,11 +100,7 @@ describe('beside the window', () => {
   test('a folder that the person chose in the dialog of the system becomes a drop with all files of the folder', async () => {
     mkdirSync(dir.at('anna'));
     writeFileSync(dir.at('anna', 'referral.txt'), 'Patient: Anna Sample\n');
-    await program.ask({
-      do: 'answer-dialog',
-      kind: 'open',
-      answer: { canceled: false, filePaths: [dir.at('anna')] },
-    });
+    await answerDialog('open', { filePaths: [dir.at('anna')] });
     await page.getByRole('button', { name: 'Add documents' }).first().click();
     await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
     await page.getByText('anna/referral.txt').waitFor();

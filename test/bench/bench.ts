@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { setup } from '../support/build.ts';
-import { machineLine } from './machine.ts';
 import { type Outcome, rowText } from './report.ts';
 import type { BenchRow, RunOptions } from './row.ts';
 import { appRows } from './rows/app.ts';
@@ -9,6 +10,25 @@ import { idleRow } from './rows/idle.ts';
 import { latencyRow } from './rows/latency.ts';
 import { sendRows } from './rows/send.ts';
 import { startRow } from './rows/start.ts';
+
+/** What a run measures and on what, in one line: figures of different machines are not compared. */
+function machineLine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const processor = `${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown processor'}`;
+  return `${commit()}, ${processor}, ${memory} GiB, ${type()} ${release()}, Node ${process.versions.node}`;
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'no commit';
+  }
+}
 
 /* `npm run bench -- [ROW...] [--rounds N] [--small]`: every row, or those that are named. */
 

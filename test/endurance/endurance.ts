@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setup } from '../support/build.ts';
 import { faultsPart } from './faults/faults.ts';
@@ -7,9 +8,43 @@ import { leaksPart } from './leaks/leaks.ts';
 import { modelPart } from './model/model.ts';
 import { networkPart } from './network/network.ts';
 import { type Counts, commandOf, type Part, readCommand, type Size, textOf } from './part.ts';
-import { writeRow } from './results.ts';
 import { stationsPart } from './stations/stations.ts';
 import { weekPart } from './week/week.ts';
+
+const HEAD = `# The last run of each endurance part
+
+\`npm run endurance\` replaces the row of the part that ran. See README.md for what each part does.
+
+| part | day | size | seed | seconds | counted | outcome |
+|---|---|---|---|---|---|---|
+`;
+
+/** One row of the table: a run of a part. */
+interface Row {
+  readonly part: string;
+  readonly day: string;
+  readonly size: string;
+  readonly seed: string;
+  readonly seconds: string;
+  readonly counted: string;
+  readonly outcome: string;
+}
+
+/** Replaces the row of that part, or adds the row; `order` lists the parts. */
+function writeRow(path: string, row: Row, order: readonly string[]): void {
+  const { part, day, size, seed, seconds, counted, outcome } = row;
+  const cells = [part, day, size, seed, seconds, counted, outcome];
+  const line = `| ${cells.map((cell) => cell.replaceAll('|', '/').replaceAll(/\s*\n\s*/g, '; ')).join(' | ')} |`;
+  const rows = rowsIn(path).set(part, line);
+  const sorted = [...rows].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  writeFileSync(path, `${HEAD}${sorted.map(([, text]) => text).join('\n')}\n`);
+}
+
+function rowsIn(path: string): Map<string, string> {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const rows = text.matchAll(/^\| (?!part \|)([\w-]+) \|.*$/gm);
+  return new Map([...rows].map(([line, part = '']) => [part, line]));
+}
 
 /* `npm run endurance`: runs the named parts one after the other, or all of them, and writes their rows into RESULTS.md. */
 

@@ -62,17 +62,6 @@ it('moves the wall clock of one machine alone', () => {
   expect(clock.monotonic()).toBe(0);
 });
 
-it('stands still while nobody sleeps, on the way to a time', async () => {
-  const { clock, happened, at } = timeline();
-  at(10, 'first');
-  const gone = clock.goTo(100);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect([happened, clock.monotonic()]).toEqual([['first at 10'], 10]);
-  void clock.sleep(200);
-  await gone;
-  expect(clock.monotonic()).toBe(100);
-});
-
 it('skips what is only waited for, and nothing while something is under way', async () => {
   const clock = new SkippingClock(0);
   const end = clock.begin();

@@ -62,11 +62,6 @@ export interface TestClock extends MachineClock {
   runUntil(done: () => boolean, limitMs: number): Promise<boolean>;
   /** Puts time forward by `ms` at once; what wakes up runs when the caller waits. */
   forward(ms: number): void;
-  /**
-   * Lets time pass to `ms` since the start, standing still while nobody sleeps. For one part that does one thing after
-   * another over a real network, whose work the event loop does not show.
-   */
-  goTo(ms: number): Promise<void>;
   /** Lets everything run that can run without time passing. */
   settle(): Promise<void>;
   /** Nobody waits any longer: sleepers of a process that died listen to their signals, and keep all they know in memory. */
@@ -82,7 +77,6 @@ export function createTestClock(
   const queue = new TimerQueue();
   const deafen = new Set<() => void>();
   let elapsed = 0;
-  let onSleep: (() => void) | null = null;
 
   const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -102,7 +96,6 @@ export function createTestClock(
       const timer = queue.push(elapsed + Math.max(0, ms), end);
       signal?.addEventListener('abort', end);
       deafen.add(forget);
-      onSleep?.();
     });
 
   /** Puts time forward to the next timer that is due until then, and wakes it; gives whether there was one. */
@@ -118,13 +111,6 @@ export function createTestClock(
   const quietTurns = busy === undefined ? 1 : 2;
   const settle = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; quiet = busy?.() || isLoopBusy() ? 0 : quiet + 1) await turn();
-  };
-
-  const asleep = async (): Promise<void> => {
-    // What was woken a moment ago gets the turn in which it falls asleep again.
-    await turn();
-    if (queue.next() === null) await new Promise<void>((resolve) => (onSleep = resolve));
-    onSleep = null;
   };
 
   const machine = (): MachineClock => {
@@ -184,11 +170,6 @@ export function createTestClock(
       const end = elapsed + ms;
       while (fire(end));
       elapsed = end;
-    },
-    async goTo(ms) {
-      do await asleep();
-      while (fire(ms));
-      elapsed = ms;
     },
     end: () => {
       for (const forget of deafen) forget();

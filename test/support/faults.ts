@@ -24,8 +24,8 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** Never answered while the service is open; with `commit` the request is forwarded first. */
   | { kind: 'hang'; commit?: boolean }
-  /** Answered without forwarding; with `early` before the body has been read. */
-  | ({ kind: 'status'; early?: boolean } & Answer)
+  /** Answered without forwarding. */
+  | ({ kind: 'status' } & Answer)
   /** Forwarded, and answered with something else than the service said. */
   | ({ kind: 'statusAfterCommit' } & Answer)
   /** Answered with anything at all (200 unless said); with `commit` after forwarding. */

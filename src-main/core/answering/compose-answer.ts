@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { isShallow } from '../../contract/json-object.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { copyFile } from '../drops/fill-drop.ts';
-import { toNewFile } from '../folders/submit/member.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addMessage, type NewMessage } from '../ledger/tables/messages.ts';
 import type { MessagePayload, NewFile } from '../ledger/tables/outbox-rows.ts';
@@ -11,7 +10,7 @@ import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 import { identityOf, lstatOrNull } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
-import type { Spool } from '../spool/spool.ts';
+import { type Spool, toNewFile } from '../spool/spool.ts';
 
 export type AnswerSpool = Pick<Spool, 'freeze' | 'sync' | 'remove'>;
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readNumber, readOne } from '../ledger/db/ledger.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
@@ -24,6 +24,9 @@ const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 /** The entry in the mark, or null. */
 const readMark = (ledger: Ledger): AuditHead | null => readMarkFile(markOf(ledger), auditHeadSchema);
 
+const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
+  readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
+
 /** `ahead`: the entry of the mark is gone. `differs`: another entry has its place. `missing`: the mark existed, and is gone. */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -33,11 +36,7 @@ export type MarkStanding =
 export function auditMarkStanding(ledger: Ledger): MarkStanding {
   const mark = readMark(ledger);
   if (mark === null) return { state: readState(ledger, MARKED, z.boolean()) ? 'missing' : 'none', mark };
-  const entry = readOne(
-    ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'),
-    auditHeadSchema,
-    mark.seq,
-  );
+  const entry = entryAt(ledger, mark.seq);
   if (entry?.hash === mark.hash) return { state: 'agrees', mark };
   if (isExplained(ledger, mark)) return { state: 'explained', mark };
   return { state: entry === null ? 'ahead' : 'differs', mark };
@@ -88,12 +87,11 @@ export function noteRestored(ledger: Ledger, now: number): void {
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
-    const entry = readOne(
-      ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'),
-      auditHeadSchema,
-      elsewhere.seq,
-    );
-    if (entry?.hash === elsewhere.hash || isExplained(ledger, elsewhere) || wasLeftBehind(ledger, elsewhere))
+    if (
+      entryAt(ledger, elsewhere.seq)?.hash === elsewhere.hash ||
+      isExplained(ledger, elsewhere) ||
+      wasLeftBehind(ledger, elsewhere)
+    )
       return;
     const detail = { before: elsewhere, kept: auditHead(ledger)?.seq ?? 0 };
     appendAudit(ledger, { at: now, actor: PROGRAM, action: 'audit.entries-missing', subject: null, detail });
@@ -103,18 +101,18 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
 /** Whether a restore removed the entry of this number: the audit went back to an earlier entry. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
-    `SELECT 1 AS found FROM audit WHERE action = 'ledger.restored'
+    `SELECT 1 FROM audit WHERE action = 'ledger.restored'
        AND json_extract(detail, '$.kept') < ? AND json_extract(detail, '$.before.seq') >= ? LIMIT 1`,
   );
-  return readOne(restored, z.object({ found: z.int() }), seq, seq) !== null;
+  return readNumber(restored, seq, seq) === 1;
 }
 
 function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
   const explains = ledger.prepared(
-    `SELECT 1 AS found FROM audit WHERE action IN ('ledger.restored', 'audit.entries-missing')
+    `SELECT 1 FROM audit WHERE action IN ('ledger.restored', 'audit.entries-missing')
        AND json_extract(detail, '$.before.seq') = ? AND json_extract(detail, '$.before.hash') = ? LIMIT 1`,
   );
-  return readOne(explains, z.object({ found: z.int() }), seq, hash) !== null;
+  return readNumber(explains, seq, hash) === 1;
 }
 
 const UPDATE_EVERY_MS = 1_000;

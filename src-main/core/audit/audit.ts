@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '../../contract/views/audit.ts';
-import { jsonColumn, jsonObject, type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { jsonColumn, jsonObject, type Ledger, readOne, readValue } from '../ledger/db/ledger.ts';
 
 export const auditRowSchema = z.object({
   seq: z.int(),
@@ -53,17 +53,10 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
     };
     ledger
       .prepared(
-        'INSERT INTO audit (seq, at, actor, action, subject, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO audit (seq, at, actor, action, subject, detail, hash)
+         VALUES (@seq, @at, @actor, @action, @subject, @detail, @hash)`,
       )
-      .run(
-        row.seq,
-        row.at,
-        row.actor,
-        row.action,
-        row.subject,
-        JSON.stringify(row.detail),
-        linkHash(last?.hash ?? GENESIS, row),
-      );
+      .run({ ...row, detail: JSON.stringify(row.detail), hash: linkHash(last?.hash ?? GENESIS, row) });
   });
 }
 
@@ -111,8 +104,8 @@ export function appendView(ledger: Ledger, view: NewEntry): void {
        AND json_remove(detail, '$.rows', '$.of') = json_remove(?, '$.rows', '$.of') ORDER BY seq DESC LIMIT 1`,
   );
   const detail = JSON.stringify(view.detail ?? {});
-  const last = readOne(same, z.object({ at: z.int() }), view.subject, view.actor, view.action, detail);
+  const last = readValue(same, z.int(), view.subject, view.actor, view.action, detail);
   // A clock that was set back must not hide a view.
-  if (last !== null && view.at >= last.at && view.at - last.at < SAME_VIEW_MS) return;
+  if (last !== null && view.at >= last && view.at - last < SAME_VIEW_MS) return;
   appendAudit(ledger, view);
 }

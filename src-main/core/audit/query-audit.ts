@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { AuditFilter } from '../../contract/verbs/audit.ts';
 import type { AuditEntry } from '../../contract/views/audit.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
-import { type AuditRow, auditRowSchema } from './audit.ts';
-
-const countSchema = z.object({ n: z.int() });
-
-/** An entry as screens show it. */
-export function auditEntry({ at, ...row }: AuditRow): AuditEntry {
-  return { ...row, at: new Date(at).toISOString() };
-}
+import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
+import { auditRowSchema } from './audit.ts';
 
 /** The entries that match the filter, newest first, from before `before`; and how many match in all. */
 export function pageOfAudit(
@@ -27,18 +20,18 @@ export function pageOfAudit(
     // The query reads one row more than a page, to know whether another page follows.
     length: length + 1,
   });
-  const count = ledger.prepared(`SELECT COUNT(*) AS n FROM audit AS entry WHERE ${sql}`);
+  const count = ledger.prepared(`SELECT COUNT(*) FROM audit AS entry WHERE ${sql}`);
   return {
-    count: readOne(count, countSchema, values)?.n ?? 0,
+    count: readNumber(count, values),
     more: rows.length > length,
-    rows: rows.slice(0, length).map(auditEntry),
+    rows: rows.slice(0, length).map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
   };
 }
 
 /** All actors and actions in the audit. */
 export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
   const distinct = (column: 'actor' | 'action') =>
-    readAll(
+    readColumn(
       // Takes one step in the index for each value, however many entries there are.
       ledger.prepared(
         `WITH RECURSIVE known (name) AS (
@@ -46,8 +39,8 @@ export function auditFacets(ledger: Ledger): { actors: string[]; actions: string
            UNION ALL SELECT (SELECT MIN(${column}) FROM audit WHERE ${column} > known.name) FROM known WHERE name IS NOT NULL)
          SELECT name FROM known WHERE name IS NOT NULL`,
       ),
-      z.object({ name: z.string() }),
-    ).map(({ name }) => name);
+      z.string(),
+    );
   return { actors: distinct('actor'), actions: distinct('action') };
 }
 

@@ -2,20 +2,18 @@ import { isAbsolute } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
-import { toNewFile } from '../folders/submit/member.ts';
-import type { SubmitDecision } from '../folders/submit/submitter.ts';
 import { newId } from '../ids.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { type Purpose, purposeHash } from '../ledger/tables/dedup-keys.ts';
-import { findKnown, type Known, perhapsOf } from '../ledger/tables/duplicates.ts';
+import { findKnown, type Known, perhapsOf, type SubmitDecision } from '../ledger/tables/duplicates.ts';
 import type { FileRow, Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
 import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { addSubmission, submissionById } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
-import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
+import { type FrozenFile, SourceChanged, type Spool, toNewFile } from '../spool/spool.ts';
 import {
   type CopiedEntry,
   fateOfCopy,

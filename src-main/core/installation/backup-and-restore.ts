@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { appendAudit, recordFirst } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
@@ -32,15 +32,15 @@ import {
   replaceContent,
   replacedName,
 } from '../ledger/backup/replace-ledger.ts';
-import { chooseCipher, isUnreadable, rekey, unlock } from '../ledger/db/cipher.ts';
+import { chooseCipher, isUnreadable, rekey, withDatabase } from '../ledger/db/cipher.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { openLedger } from '../ledger/db/open-ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestRequest, openRequests } from '../ledger/tables/engine-requests.ts';
 import { type LedgerOwner, ownerFromState, writeOwner } from '../ledger/tables/ledger-owner.ts';
 import { PlainError } from '../plain-error.ts';
+import { organisationId } from '../secrets/api-secret.ts';
 import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
-import { organisationId } from '../secrets/organisation-id.ts';
 import type { Station } from './open-station.ts';
 
 /** The steps of a restore. An interruption before `done` leaves the former ledger or the restored ledger, whole. */
@@ -147,17 +147,16 @@ async function presentOwner(station: Station): Promise<LedgerOwner | null> {
 
 /** The owner in the database at `path`. */
 function ownerIn(path: string, key: string): LedgerOwner | null {
-  const db = new Database(path, { fileMustExist: true, timeout: 15_000 });
-  try {
-    unlock(db, key);
+  const read = (db: Database.Database) => {
     const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
     return ownerFromState((name) => value.get(name));
+  };
+  try {
+    return withDatabase(path, key, read, { fileMustExist: true, timeout: 15_000 });
   } catch (error) {
     // A damaged ledger does not tell its owner.
     if (isUnreadable(error)) return null;
     throw error;
-  } finally {
-    db.close();
   }
 }
 
@@ -168,9 +167,7 @@ function checkIncoming(
   station: Station,
   otherStation: boolean,
 ): { madeAt: string | null; owner: LedgerOwner | null } {
-  const db = new Database(path);
-  try {
-    unlock(db, key);
+  const check = (db: Database.Database) => {
     if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw broken();
     if (db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get() !== 0) throw broken();
     const facts: unknown = db
@@ -182,11 +179,11 @@ function checkIncoming(
     const known = copyFactsSchema.parse(JSON.parse(facts));
     refuseForeign(station, known, otherStation);
     return { madeAt: known.madeAt, owner };
+  };
+  try {
+    return withDatabase(path, key, check);
   } catch (error) {
-    if (error instanceof PlainError) throw error;
-    throw broken(error);
-  } finally {
-    db.close();
+    throw error instanceof PlainError ? error : broken(error);
   }
 }
 
@@ -198,13 +195,7 @@ function checkIncoming(
  */
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
-    const db = new Database(path);
-    try {
-      const cipher = unlock(db, itsKey);
-      rekey(db, key, cipher);
-    } finally {
-      db.close();
-    }
+    withDatabase(path, itsKey, (db, cipher) => rekey(db, key, cipher));
   }
   return withIncoming(path, key, (ledger) => {
     if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readValue } from '../ledger/db/ledger.ts';
 import {
   isOwnerUnproven,
   type LedgerOwner,
@@ -15,7 +15,7 @@ import {
   writeStopped,
 } from '../ledger/tables/ledger-owner.ts';
 import { PlainError } from '../plain-error.ts';
-import { organisationId } from '../secrets/organisation-id.ts';
+import { organisationId } from '../secrets/api-secret.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
@@ -114,7 +114,7 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
   );
-  return readOne(newest, z.object({ uuid: z.string() }))?.uuid ?? null;
+  return readValue(newest, z.string());
 }
 
 /** The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this problem. */

@@ -6,8 +6,8 @@ const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
 /**
- * What the wall clock said when something was last planned by it, to the minute. A run whose clock is behind that was preceded by
- * one whose clock was ahead, and what that one planned is as much too late.
+ * Remembers the wall clock of the last planning, to the minute. If the clock of a later run is behind that time, the clock was ahead
+ * before, and all planned times are too late by the difference.
  */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());
@@ -19,7 +19,7 @@ export function createClockNote(ledger: Ledger) {
     /** How far the clock was set back since, as a negative number of milliseconds, or 0. */
     setBackBy: (now: number): number => Math.min(0, now - (kept ?? now)),
     write,
-    /** The same without a write for each time that something is planned. */
+    /** As `write`, at most once a minute. */
     keep(now: number): void {
       if (kept === null || now < kept || now - kept >= KEPT_EVERY_MS) write(now);
     },

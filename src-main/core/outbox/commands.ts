@@ -1,25 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { type Earlier, findSentSince, releaseDuplicates } from '../ledger/tables/duplicates.ts';
-import type { MessageProgress, MessageRow, SubmissionRow } from '../ledger/tables/outbox-rows.ts';
+import type {
+  MessageProgress,
+  MessageRow,
+  SentFileRow,
+  SubmissionRow,
+} from '../ledger/tables/outbox-rows.ts';
 import { doubtOne, isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
+import { NOT_KEPT } from '../ledger/tables/retention.ts';
 import { PlainError } from '../plain-error.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
 import { allowedTaskTypes } from './creates/allowed-task-types.ts';
-import { noteJudged } from './judged.ts';
-import { isNotKept, notKept } from './not-kept.ts';
+import { noteJudged } from './creates/create-notes.ts';
 
 const ROWS_AT_A_TIME = 100;
 
-/** What was taken back; `kind` is that of a message, null for a submission. */
-interface Taken {
+/** A withdrawn row; `kind` is the kind of a message, null for a submission. */
+interface Withdrawn {
   readonly id: string;
   readonly kind: MessageRow['payload']['kind'] | null;
   readonly names: readonly string[];
 }
 
-/** What a person may ask of one row. Each throws a PlainError when the row is not in a state that allows it. */
+/** The commands that a person gives for rows. Each throws a PlainError if the state of the row does not allow the command. */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -48,7 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // Nothing of it was taken where a frozen Task led: it goes to its own Task again, and where that leads by now.
+    // The Tasks that a frozen Task led to took nothing of the message, so the message starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -67,12 +73,11 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /** To be called in a transaction. @throws PlainError before anything was changed */
-  function takeBack(id: string): Taken {
+  /** Call this function in a transaction. @throws PlainError before anything was changed */
+  function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
       if (!submissions.withdraw(id, clock.now())) throw perhapsSent();
-      // Should it go on one day, that is for another reason.
       context.vouched.delete(id);
       releaseDuplicates(ledger, submission);
       const names = submissions.spoolNames(id);
@@ -86,7 +91,7 @@ export function createCommands(context: OutboxContext) {
     return { id, kind: message.payload.kind, names };
   }
 
-  function note({ id, kind }: Taken): void {
+  function note({ id, kind }: Withdrawn): void {
     const ended = { ref: refOf(id), state: 'withdrawn', code: null } as const;
     if (kind === null) context.log('submission.ended', ended);
     else context.log('message.ended', { ...ended, kind });
@@ -94,12 +99,13 @@ export function createCommands(context: OutboxContext) {
 
   return {
     /**
-     * Tries it now, as if nothing had gone wrong before; a refused one goes again under the same external_id, and as another
-     * task type where one is given.
+     * Tries the row now, as if nothing had failed before. A refused submission is sent again under the same external_id, and under
+     * `taskType` if that is not null.
      */
     retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
-      if (message !== null && hasEnded(message) && hasLostContent(message)) throw notKept();
+      const hasEnded = message?.state === 'rejected' || message?.state === 'withdrawn';
+      if (hasEnded && hasLostContent(message)) throw notKept();
       const done = ledger.transaction(() => {
         if (submission === null) return taskType === null && retryMessage(message);
         if (taskType !== null && !submissions.changeTaskType(id, taskType)) return false;
@@ -118,30 +124,30 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // Whether another station uses the folder is to be said of the folder, not of each document.
+      // For `station.asks`, a person decides about the folder, not about each document.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was there today sends its documents itself. What waits for a day, a person has to look after.
+      // A station that was there today sends its documents itself. After a day of waiting, a person decides.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Tries everything that waits or was refused; gives how many. A pause that the service asked for still holds. What another
-     * station may have to send is looked up alone: that it has not, only a person can know, and says of each, never of all at once.
-     * So with what the service named a Task for and then denied, or may have under another id: each try may make one Task more. So
-     * with an answer or a change where somebody else's, or a later one, is there: it would be sent beside that one, or undo it.
+     * Tries every row that waits or was refused; returns how many. A Retry-After still holds. A submission that another station may have
+     * to send is only looked up, because a person must decide about each one. A person must also decide about each of these: a submission
+     * that may be a Task which the service denies or has under another id (each try may make one more Task), and an answer or edit that
+     * somebody else's, or a later one, would follow or undo.
      */
     retryAll(): number {
       const now = clock.now();
       return ledger.transaction(() => {
-        const some = (ids: readonly string[], one: (id: string) => boolean) => ids.filter(one).length;
+        const some = (ids: readonly string[], retry: (id: string) => boolean) => ids.filter(retry).length;
         const submission = (id: string) => {
           const row = submissions.get(id);
-          if (row === null || (row.state === 'rejected' && isForOne(row))) return false;
+          if (row === null || (row.state === 'rejected' && needsDecision(row))) return false;
           return (waitsForTrouble(row, now) || elsewhere(row) !== null) && retrySubmission(row);
         };
         const message = (id: string) => {
           const row = messages.get(id);
           if (row === null) return false;
-          if (row.state === 'rejected' && (isForOne(row) || messages.replaced(row))) return false;
+          if (row.state === 'rejected' && (needsDecision(row) || messages.replaced(row))) return false;
           return waitsForTrouble(row, now) && retryMessage(row);
         };
         return (
@@ -150,61 +156,65 @@ export function createCommands(context: OutboxContext) {
         );
       });
     },
-    /** Tries all that was refused as one task type as another, where the refusal allows that one; gives how many. */
+    /** Tries all submissions that were refused under one task type under another, if the refusal allows the other; returns how many. */
     retryAllAs(refused: string, instead: string): number {
-      const goes = (id: string) => {
+      const retryAs = (id: string) => {
         const row = submissions.get(id);
-        if (row === null || row.task_type !== refused || !mayGoAs(row, instead)) return false;
+        if (row?.task_type !== refused || row.problem_code !== 'service.task-type') return false;
+        if (!allowedTaskTypes(row.problem_detail ?? '', refused).includes(instead)) return false;
         if (!submissions.changeTaskType(id, instead)) return false;
         const changed = submissions.get(id);
         if (changed !== null && retrySubmission(changed)) return true;
         submissions.changeTaskType(id, refused);
         return false;
       };
-      return ledger.transaction(() => submissions.rejectedIds().filter(goes).length);
+      return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
-    /** Takes it back, for as long as no attempt is open; what may be a Task nevertheless says so from then on. */
+    /**
+     * Withdraws the row if no attempt is open. A withdrawn submission that may be a Task shows that from then on. `kept` is called in the
+     * transaction.
+     */
     async withdraw(id: string, kept: () => void): Promise<void> {
-      const taken = ledger.transaction(() => {
+      const withdrawn = ledger.transaction(() => {
         kept();
-        return takeBack(id);
+        return withdrawRow(id);
       });
-      note(taken);
+      note(withdrawn);
       await context.claims.withdrawn?.();
-      await releaseCopies(context, taken.names);
+      await releaseCopies(context, withdrawn.names);
     },
-    /** The same for many, some at a time; gives those that were taken back. `kept` is called in the transaction of each. */
+    /** As `withdraw` for many rows, some at a time; returns the ids of the withdrawn rows. */
     async withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]> {
       const done: string[] = [];
       for (let from = 0; from < ids.length; from += ROWS_AT_A_TIME) {
         const slice = ids.slice(from, from + ROWS_AT_A_TIME);
-        const taken = ledger.transaction(() =>
+        const withdrawn = ledger.transaction(() =>
           slice.flatMap((id) => {
             try {
-              const one = takeBack(id);
+              const row = withdrawRow(id);
               kept(id);
-              return [one];
+              return [row];
             } catch (error) {
-              // Too late for this one; nothing of it was changed.
+              // An attempt is open, and nothing was changed.
               if (error instanceof PlainError) return [];
               throw error;
             }
           }),
         );
-        for (const one of taken) {
-          note(one);
-          done.push(one.id);
+        for (const row of withdrawn) {
+          note(row);
+          done.push(row.id);
         }
         await releaseCopies(
           context,
-          taken.flatMap((one) => one.names),
+          withdrawn.flatMap((row) => row.names),
         );
         await nextTurn();
       }
       if (done.length > 0) await context.claims.withdrawn?.();
       return done;
     },
-    /** Sends an unconfirmed one without waiting for proof that it was lost. It may arrive twice; the caller audits that. */
+    /** Sends an unconfirmed row without waiting for proof that the row was lost. The row may arrive twice; the caller audits that. */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {
@@ -225,7 +235,7 @@ export function createCommands(context: OutboxContext) {
   };
 }
 
-const FOR_ONE: readonly (ProblemCode | null)[] = [
+const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'service.unaccounted',
   'service.perhaps-there',
   'answer.other-data',
@@ -234,30 +244,21 @@ const FOR_ONE: readonly (ProblemCode | null)[] = [
 ];
 
 /**
- * A person has to look at the service before it may go again: for the Task of a submission, or for what somebody else has given to the
- * Task or changed of it since.
+ * Whether a person has to look at the service before the row may be sent again: for the Task of a submission, or for an answer or edit of
+ * the Task that somebody else has sent since.
  */
-const isForOne = ({ problem_code: code }: SubmissionRow | MessageRow) => FOR_ONE.includes(code);
+const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-const hasEnded = ({ state }: MessageRow) => state === 'rejected' || state === 'withdrawn';
-
-/** Another station may have it to send, or have sent it: why, or null. */
+/** Why another station may have to send the row or may have sent the row; null if no station may. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-/** Refused, or set back by a trouble. What was never tried only waits until it cannot be taken back any more. */
+/** Whether the row was refused, or waits after a failure. A row that was never tried only waits for the end of its time to withdraw. */
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
-}
-
-function mayGoAs(
-  { task_type: refused, problem_code: code, problem_detail: detail }: SubmissionRow,
-  taskType: string,
-) {
-  return code === 'service.task-type' && allowedTaskTypes(detail ?? '', refused).includes(taskType);
 }
 
 function hasBegun(progress: MessageProgress): boolean {
@@ -281,5 +282,36 @@ function alreadySent({ id, goes }: Earlier): PlainError {
       ? `The same documents were sent since, or are being sent, as submission ${id}. Sending them again would make a second Task, so nothing was changed.`
       : `The same documents were sent since as submission ${id} and may already be a Task. Sending them again could make a second Task, so nothing was changed.`,
     'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
+  );
+}
+
+/**
+ * Whether retention deleted the content of a message. Retention then ended the row; an older Clearfolder left the row as refused. Sending
+ * the rest would empty the Task's property, or let the Task go on with nothing.
+ */
+function isNotKept(
+  { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
+  files: readonly SentFileRow[],
+): boolean {
+  if (code === 'message.not-kept' || files.some(({ path }) => path === NOT_KEPT)) return true;
+  switch (payload.kind) {
+    case 'answer':
+      return payload.data === null && files.length === 0;
+    case 'name':
+      return payload.name === '';
+    case 'cleared':
+    case 'external-id':
+    case 'event':
+      return false;
+    default:
+      return assertNever(payload);
+  }
+}
+
+function notKept(): PlainError {
+  return new PlainError(
+    'outbox.not-kept',
+    'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
+    'Open the Task. If the content is still missing there, add the content to the Task again.',
   );
 }

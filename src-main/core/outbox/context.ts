@@ -13,23 +13,23 @@ import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
 
-/** Where the frozen copies are. Every name belongs to one submission or message alone. */
+/** The folder of the frozen copies. Every name belongs to one submission or message alone. */
 export interface SpoolPort {
   pathOf(name: string): string;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** The guard that is asked before every create: two stations on one folder must not both send (docs/architecture.md 9). */
+/** The guard that allows or refuses every create: two stations on one folder must not both send (docs/architecture.md 9). */
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
-/** Stores a Task and its snapshot. Called inside the transaction that accepts; `mine` when this station made or answered it. */
+/** Stores a Task and its snapshot, inside the transaction of the acceptance. `mine`: this station made or answered the Task. */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
-/** What the outbox gets from outside. */
+/** The dependencies of the outbox. */
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /** For what comes with every submission; many at once share one write to the disk. */
+  /** For the changes that every submission makes. Many changes at once share one write to the disk. */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -41,12 +41,12 @@ export interface OutboxPorts {
 }
 
 /**
- * Why a document is not sent from here: its folder is another station's, has no rule any more and cannot be reached, or is one of which
- * a person must say first that no other station uses it.
+ * Why this station does not send a document: another station has the folder, the folder has no rule any more and cannot be reached, or a
+ * person must first confirm that no other station uses the folder.
  */
 export type Elsewhere = Refusal;
 
-/** What every delivery works with. */
+/** The parts that all deliveries share. */
 export interface OutboxContext extends OutboxPorts {
   readonly submissions: SubmissionTable;
   readonly messages: MessageTable;
@@ -57,19 +57,22 @@ export interface OutboxContext extends OutboxPorts {
   /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
   readonly suspects: Set<string>;
   /**
-   * Rows that another station may have to send, and a person tried: no other station sends them. With what was said of the
-   * folder then. Believed in this run only.
+   * Rows that another station may have to send, and that a person retried: the person vouches that no other station sends them. Each with
+   * the reason that the folder had then. Valid in this run only.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /** Keeps a row from being taken up for `ms`, without a write. */
+  /** Starts no request for a row for `ms` milliseconds, without a write to the ledger. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
-/** One running request: how to end it, and what to tell of it. */
+/** The three kinds of requests, each with its own limit. */
+export type Line = 'create' | 'look-up' | 'message';
+
+/** One running request, as its delivery sees the request. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** The epoch of the credentials when it began. */
+  /** The epoch of the credentials when the request began. */
   readonly epoch: number;
 }
 
@@ -78,7 +81,7 @@ export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/** Removes copies that nothing needs any more. Never throws: what stays behind is cleaned at the next start. */
+/** Removes copies that no row needs any more. Never throws: the next start removes copies that were left. */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

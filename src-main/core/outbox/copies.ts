@@ -6,39 +6,31 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
 /**
- * Looks after the frozen copies of one spool: are they there, and are they still what was frozen (I3)? A copy that cannot be
- * looked at just now is no lost one: then the system's error is thrown, so that it is tried again.
+ * Checks the frozen copies of one spool: whether each copy is present and unchanged (I3). A copy that cannot be read now is not lost, so
+ * the checks throw the system's error and the caller tries again.
  */
 export function createCopies(pathOf: (name: string) => string) {
-  const isPresent = async (file: SentFileRow): Promise<boolean> => {
-    if (file.spool_name === null) return false;
+  const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
+    if (name === null) return false;
     try {
-      const found = await stat(pathOf(file.spool_name));
-      return found.isFile() && found.size === file.size;
+      const found = await stat(pathOf(name));
+      if (!found.isFile() || found.size !== size) return false;
+      return !withBytes || (await hashOf(pathOf(name))) === sha256;
     } catch (error) {
-      return goneOr(error);
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
+      throw error;
     }
   };
-  const isIntact = async (file: SentFileRow): Promise<boolean> => {
-    if (file.spool_name === null || !(await isPresent(file))) return false;
-    try {
-      const hash = createHash('sha256');
-      for await (const chunk of createReadStream(pathOf(file.spool_name))) hash.update(chunk);
-      return hash.digest('hex') === file.sha256;
-    } catch (error) {
-      return goneOr(error);
-    }
-  };
-  const every = async (files: readonly SentFileRow[], check: (file: SentFileRow) => Promise<boolean>) => {
-    for (const file of files) if (!(await check(file))) return false;
+  const arePresent = async (files: readonly SentFileRow[], withBytes: boolean) => {
+    for (const file of files) if (!(await isPresent(file, withBytes))) return false;
     return true;
   };
   return {
-    /** All there, with the right size. */
-    present: (files: readonly SentFileRow[]) => every(files, isPresent),
-    /** All there, with the right bytes. Reads them. */
-    intact: (files: readonly SentFileRow[]) => every(files, isIntact),
-    /** The parts of a multipart body, in order; null when a copy is gone for good. */
+    /** Whether all copies are present with the right size. */
+    present: (files: readonly SentFileRow[]) => arePresent(files, false),
+    /** Whether all copies are present with the right bytes. Reads all bytes. */
+    intact: (files: readonly SentFileRow[]) => arePresent(files, true),
+    /** The parts of a multipart body, in order; null if a copy was deleted. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {
       const parts: UploadPart[] = [];
       for (const file of files) {
@@ -55,9 +47,10 @@ export function createCopies(pathOf: (name: string) => string) {
   };
 }
 
-function goneOr(error: unknown): false {
-  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
-  throw error;
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 export type Copies = ReturnType<typeof createCopies>;

@@ -1,16 +1,15 @@
 import type { Problem } from '../../contract/problem.ts';
 import { describeError } from '../log/describe-error.ts';
 import { backoffMs } from './backoff.ts';
-import type { OutboxContext } from './context.ts';
-import type { Line } from './running.ts';
+import type { Line, OutboxContext } from './context.ts';
 
 const LEAST_WAIT_MS = 5_000;
 const LEDGER_WAIT_MS = 30_000;
 const FAILURES = 5;
 
 /**
- * What happens to a row whose handling threw: it is stored on the row with a backoff and logged, and no other row notices
- * (I8). While the ledger itself cannot be written, the rows are kept in memory and held back.
+ * Settles a row whose handling threw an exception: the row gets the problem and a backoff, and other rows go on (I8). While the ledger
+ * cannot be written, the problems stay in memory and their rows are held back.
  */
 export function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();
@@ -18,7 +17,7 @@ export function createFaults(context: OutboxContext) {
   function settle(line: Line, id: string, problem: Problem): void {
     const now = context.clock.now();
     const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
-    // Whether anything was sent is not known here; beginning the quarantine anew can only lengthen it.
+    // The request may have been sent. Beginning the quarantine anew can only lengthen the quarantine.
     context.quarantine.begin(id);
     const table = line === 'message' ? context.messages : context.submissions;
     try {
@@ -37,7 +36,7 @@ export function createFaults(context: OutboxContext) {
       context.log('engine.fault', { where: `outbox.${line}`, error: name });
       settle(line, id, { code: 'engine.fault', detail: name });
     },
-    /** Tries again to store what could not be stored. */
+    /** Tries again to store the problems that could not be stored. */
     settleRest(isHeldBack: (id: string) => boolean): void {
       for (const [id, { line, problem }] of unsettled) if (!isHeldBack(id)) settle(line, id, problem);
     },

@@ -9,7 +9,7 @@ import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
-/** A lane that waits: why, and until when (null: until the credentials change). `all` stands for everything. */
+/** A paused lane: why, and until when (null: until the credentials change). `all` means every lane. */
 export interface LaneStatus {
   readonly lane: Lane | 'all';
   readonly problem: Problem;
@@ -21,14 +21,14 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** When it was kept; not there where an older Clearfolder kept it. */
+  /** When the ledger stored the pause. Absent in pauses of an older Clearfolder. */
   since: z.number().optional(),
-  /** Pauses in a row, without a success between. */
+  /** Pauses in a row, without a success in between. */
   trips: z.int(),
 });
 type Pause = z.infer<typeof pauseSchema>;
 
-/** Creates that something in between blocks one after the other, before it is about all of them and not about each. */
+/** So many blocked creates in a row mean that a device in between blocks all creates. */
 const BLOCKED_IN_A_ROW = 3;
 
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
@@ -38,14 +38,14 @@ interface LanesOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** A request went through: the service answers. */
+  /** A request succeeded, so the service responds. */
   readonly onPassed: () => void;
 }
 
 /**
- * Which lanes wait. A pause with a time is kept in the ledger, so that Retry-After survives a restart; once the time has
- * passed, a single request probes the lane before the others follow. A pause until the credentials change is not kept: the
- * service client remembers a refused secret itself, and the secret may have been replaced while nothing was running.
+ * The paused lanes. The ledger stores a pause with a time, so that Retry-After survives a restart; once the time has passed, a single
+ * request probes the lane before the others follow. The ledger does not store a pause until the credentials change: the service client
+ * remembers a refused secret itself, and a person may replace the secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -61,11 +61,11 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
 
   function pause(lane: Lane | 'all', problem: Problem, until: number | null, trips: number): void {
     const before = pauses.get(lane);
-    const told = before !== undefined && isWaiting(before) && before.problem.code === problem.code;
+    const isLogged = before !== undefined && isWaiting(before) && before.problem.code === problem.code;
     const kept: Pause = { problem, until, since: clock.now(), trips };
     pauses.set(lane, kept);
     if (until !== null) writeState(ledger, keyOf(lane), kept);
-    if (told) return;
+    if (isLogged) return;
     const seconds = until === null ? 0 : Math.round((until - clock.now()) / 1000);
     log('lane.paused', { lane, code: problem.code, seconds });
   }
@@ -83,7 +83,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** To be remembered when a request begins, and given back with what it says of the credentials. */
+    /** A request remembers the epoch when it begins, and `pauseAll` takes that epoch. */
     epoch: () => epoch,
     /** How many requests may run in this lane now. */
     limit(lane: Lane | 'all', usual: number): number {
@@ -91,31 +91,31 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       if (found === undefined) return usual;
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
-    /** Several requests that are refused together are one pause: it ends no earlier than any of them says. */
+    /** Several requests that are refused together make one pause, which ends no earlier than any of their Retry-Afters. */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
       const trips = together ? before.trips : (before?.trips ?? 0) + 1;
       const until = clock.now() + backoffMs(random, trips, { minimumMs });
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
-      // Without a wish of the service, the first pause of a burst decides; the others only wait with it.
+      // Without a Retry-After, the first pause of a burst decides for the others.
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /** `began` is the epoch of the request: what it says of credentials that were since replaced is no news. */
+    /** `began`: the epoch of the request. Nothing happens if the credentials were replaced since. */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
       const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
-    /** The create of this submission was blocked on the way; gives whether all are: so many in a row were, or the probe was. */
+    /** A device in between blocked the create of this submission. Returns whether all creates are blocked: enough in a row, or the probe. */
     noteBlocked(id: string): boolean {
       blocked.add(id);
       return (
         blocked.size >= BLOCKED_IN_A_ROW || pauses.get('creates')?.problem.code === 'service.blocked-all'
       );
     },
-    /** A request of this lane went through. */
+    /** A request of this lane succeeded; null: a look-up succeeded. */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
       for (const name of ['all', lane] as const) {
@@ -128,7 +128,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       epoch += 1;
       resume('all');
     },
-    /** Nothing goes on before a person changes the credentials. */
+    /** Whether all lanes wait for a person to change the credentials. */
     needsCredentials: () => pauses.get('all')?.until === null,
     /** When the next pause ends, or null. */
     nextAt(now: number): number | null {
@@ -137,19 +137,19 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
       return times.length === 0 ? null : Math.min(...times);
     },
-    /** Of the pauses that the previous run left, none lasts longer from now than it was to last when it was kept. */
+    /** Each pause of the previous run lasts from now at most as long as the pause was meant to last. */
     recover(): void {
       const now = clock.now();
       for (const [lane, found] of pauses) {
         const { until, since } = found;
         if (until === null) continue;
-        const whole = since === undefined ? LONGEST_BACKOFF_MS : Math.min(until - since, LONGEST_BACKOFF_MS);
-        if (until > now + whole) move(lane, found, now + whole, now);
+        const length = since === undefined ? LONGEST_BACKOFF_MS : Math.min(until - since, LONGEST_BACKOFF_MS);
+        if (until > now + length) move(lane, found, now + length, now);
       }
     },
     /**
-     * Keeps pauses as long as they were when the wall clock was set back. To be called in a transaction; what it gives, to be
-     * called once that is kept, makes them count here.
+     * Keeps the length of pauses when the wall clock was set back. Call this function in a transaction, and call the returned function after
+     * the commit, which changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

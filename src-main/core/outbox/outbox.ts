@@ -7,49 +7,42 @@ import { createCopies } from './copies.ts';
 import { createQuarantine, quarantineMs } from './creates/quarantine.ts';
 import { createLanes, type LaneStatus } from './lanes.ts';
 import { markCleanEnd, recover } from './recovery.ts';
-import type { Sending } from './running.ts';
-import { createScheduler, type HeldBack } from './scheduler.ts';
+import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
-export interface OutboxOptions extends OutboxPorts {
-  /** How many creates may run at once. */
-  readonly concurrency: number;
-  /** The client's idle limit: no request outlives it without a byte. The quarantine is longer. */
+export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
+  /** The client's idle limit in milliseconds: a request without a byte ends after that time. The quarantine is longer. */
   readonly idleTimeoutMs: number;
-  readonly onChange?: () => void;
-  readonly messageConcurrency?: number;
-  readonly pollMs?: number;
-  readonly drainMs?: number;
 }
 
 export interface Outbox {
-  /** Takes over what the last run left (I2), then sends what is due. To be called once. */
+  /** Takes over the rows of the last run (I2), then sends the due rows. Call this function once. */
   start(): Promise<void>;
-  /** Something may be due: cheap, and safe to call at any time. */
+  /** A row may be due. Cheap, and safe to call at any time. */
   wake(): void;
-  /** Starts nothing new, lets running requests end for a while, then ends them (what they sent is unconfirmed). */
+  /** Starts nothing new, waits a while for running requests, then ends them, which makes their rows unconfirmed. */
   stop(): Promise<void>;
-  /** The requests under way. It reads nothing: a window asks several times a second. */
+  /** The running creates. Reads nothing from the ledger, because a window calls this function several times a second. */
   sending(): Sending[];
-  /** The lanes that wait, each with its reason. */
+  /** The paused lanes, each with its reason. */
   lanes(): LaneStatus[];
-  /** The service answers again: what only could not reach it does not wait its time out. */
+  /** The service responds again, so rows that could not reach the service are due now. */
   serviceIsBack(): void;
-  /** The api_secret was set: what waited for it goes on. */
+  /** The api_secret was set, so rows that waited for the api_secret go on. */
   credentialsChanged(): Promise<void>;
-  /** Nothing is left that could go on by itself, now or later. */
+  /** Whether no row can go on without a person, now or later. */
   settled(): boolean;
   /**
-   * Tries a row now; a refused one goes again under the same external_id, as another task type where one is given.
-   * Throws PlainError, as `withdraw` and `sendAgainAnyway` do.
+   * Tries a row now. A refused submission is sent again under the same external_id, and under `taskType` if given. Throws PlainError if the
+   * state of the row does not allow the command, as `withdraw` and `sendAgainAnyway` do.
    */
   retry(id: string, taskType?: string): void;
-  /** Tries everything that waits or was refused; gives how many. */
+  /** Tries every row that waits or was refused; returns how many. */
   retryAll(): number;
-  /** Tries all that was refused as one task type as another that the service allows; gives how many. */
+  /** Tries all submissions that were refused under one task type under another that the service allows; returns how many. */
   retryAllAs(refused: string, instead: string): number;
-  /** `kept` is called in the transaction that takes it back. */
+  /** `kept` is called in the transaction that withdraws the row. */
   withdraw(id: string, kept?: () => void): Promise<void>;
-  /** The same for many; gives those that were taken back. `kept` is called in the transaction of each. */
+  /** As `withdraw` for many rows; returns the ids of the withdrawn rows. `kept` is called in the transaction of each. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
@@ -57,8 +50,7 @@ export interface Outbox {
 const FORWARD_EVERY_MS = 15_000;
 
 /**
- * Builds the outbox of one station (docs/architecture.md 5): durable rows in the ledger become requests, each
- * exactly once.
+ * Creates the outbox of one station (docs/architecture.md 5): durable rows in the ledger become requests, each exactly once.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
@@ -78,19 +70,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const { submissions, messages, lanes } = context;
   const commands = createCommands(context);
-  const scheduler = createScheduler(context, held, {
-    concurrency: options.concurrency,
-    messageConcurrency: options.messageConcurrency ?? 4,
-    pollMs: options.pollMs ?? 500,
-    drainMs: options.drainMs ?? 10_000,
-    onChange: options.onChange ?? (() => undefined),
-  });
+  const scheduler = createScheduler(context, held, options);
   const bringForward = () => {
     forwardAt = clock.monotonic();
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) look();
   };
-  /** Where some get through and some do not, those that do not keep a pause between their tries. */
+  /** The limit keeps a pause between the attempts of rows that fail while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -98,11 +84,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     scheduler.wake();
     scheduler.changed();
   };
+  const thenLook = <T>(result: T): T => {
+    look();
+    return result;
+  };
 
   return {
     async start() {
       await recover(context);
-      // What was in the way may be what made somebody start it anew: a setting, a cable.
+      // The person may have corrected the connection before this start.
       bringForward();
       scheduler.start();
     },
@@ -113,12 +103,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     sending: () => scheduler.running.sending(),
     lanes: lanes.status,
-    serviceIsBack: () => bringForward(),
+    serviceIsBack: bringForward,
     async credentialsChanged() {
       try {
         await options.client.reloadCredentials();
       } finally {
-        // A store that cannot be read just then is asked again by the next request: nothing may wait for a person who was here.
+        // If the store cannot be read now, the next request reads the store again, so the lanes need not wait for a person.
         lanes.credentialsChanged();
         look();
       }
@@ -132,31 +122,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       held.delete(id);
       look();
     },
-    retryAll() {
-      const count = commands.retryAll();
-      look();
-      return count;
-    },
-    retryAllAs(refused, instead) {
-      const count = commands.retryAllAs(refused, instead);
-      look();
-      return count;
-    },
-    async withdrawAll(ids, kept) {
-      try {
-        return await commands.withdrawAll(ids, kept);
-      } finally {
-        scheduler.wake();
-        scheduler.changed();
-      }
-    },
-    async withdraw(id, kept = () => undefined) {
-      await commands.withdraw(id, kept);
-      look();
-    },
-    sendAgainAnyway(id) {
-      commands.sendAgainAnyway(id);
-      look();
-    },
+    retryAll: () => thenLook(commands.retryAll()),
+    retryAllAs: (refused, instead) => thenLook(commands.retryAllAs(refused, instead)),
+    withdrawAll: (ids, kept) => commands.withdrawAll(ids, kept).finally(look),
+    withdraw: (id, kept = () => undefined) => commands.withdraw(id, kept).then(thenLook),
+    sendAgainAnyway: (id) => thenLook(commands.sendAgainAnyway(id)),
   };
 }

@@ -9,9 +9,9 @@ import { rejectMessage } from './messages/message-outcome.ts';
 const CLEAN_END = 'outbox.clean-end';
 
 /**
- * Takes over what the previous run left. Everything it was *sending* is unconfirmed now (I2). Copies that are gone reject
- * what is queued; of what may have arrived, the service is asked first. After an unclean end each copy is also hashed, but
- * only right before it is sent, so that a full spool does not hold up the start.
+ * Takes over the rows of the previous run. Rows in *sending* are unconfirmed now (I2). A queued row whose copies are gone is rejected; for a
+ * row that may have arrived, the service is asked first. After an unclean end each copy is also hashed, but only right before the copy is
+ * sent, so that a full spool does not delay the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
@@ -22,11 +22,11 @@ export async function recover(context: OutboxContext): Promise<void> {
     if (setBackBy < 0) {
       submissions.shift(setBackBy, now);
       messages.shift(setBackBy, now);
-      // Where this is not kept, nothing starts.
+      // If the transaction fails, the outbox does not start.
       lanes.shift(setBackBy)();
     }
     clockNote.write(now);
-    // What an older Clearfolder planned while the clock was ahead.
+    // An older Clearfolder may have planned waits while the clock was ahead.
     submissions.recover(now, LONGEST_BACKOFF_MS);
     messages.recover(now, LONGEST_BACKOFF_MS);
     lanes.recover();
@@ -42,13 +42,13 @@ export async function recover(context: OutboxContext): Promise<void> {
     const row = messages.get(id);
     if (row?.state !== 'queued' || row.progress.filesSent === true) return;
     if (await context.copies.present(messages.files(id))) return;
-    rejectMessage(context, row, row.progress, { code: 'spool.missing', detail: null });
+    rejectMessage({ context, row, progress: row.progress }, { code: 'spool.missing', detail: null });
   });
 }
 
 /**
- * To be called when nothing runs any more: the next start may trust the copies, if none is still to be hashed. Never throws:
- * what ended without that mark is looked at as after a crash.
+ * Call this function when nothing runs any more: the next start may trust the copies, if no copy is still to be hashed. Never throws:
+ * without the mark the next start works as after a crash.
  */
 export function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
@@ -59,7 +59,7 @@ export function markCleanEnd({ ledger, submissions, messages, suspects, log }: O
   }
 }
 
-/** One row that cannot be read does not keep the others from being looked at (I8). */
+/** A row that cannot be read does not stop the check of the others (I8). */
 async function eachAlone(
   context: OutboxContext,
   ids: readonly string[],

@@ -1,32 +1,35 @@
 import type { MessageHead } from '../ledger/tables/messages.ts';
 import type { ToldRows } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
-import type { Job, OutboxContext } from './context.ts';
+import type { Job, Line, OutboxContext } from './context.ts';
 import { deliverCreate } from './creates/create-delivery.ts';
 import { reconcile } from './creates/reconcile.ts';
 import { createFaults } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { deliverMessage } from './messages/message-delivery.ts';
-import { refusedRows } from './refused-rows.ts';
-import { createRunning, type Line } from './running.ts';
 
 const SET_BACK_MS = 1_000;
 
 export interface SchedulerOptions {
+  /** How many creates may run at once. */
   readonly concurrency: number;
-  readonly messageConcurrency: number;
-  /** How often another process's commits are looked for, in milliseconds. */
-  readonly pollMs: number;
+  readonly messageConcurrency?: number;
+  /** How often the scheduler looks for another process's commits, in milliseconds. */
+  readonly pollMs?: number;
   /** How long running requests may go on when the outbox stops. */
-  readonly drainMs: number;
-  readonly onChange: () => void;
+  readonly drainMs?: number;
+  readonly onChange?: () => void;
 }
 
-/** Holds rows back for a while without a write; shared with the deliveries through the context. */
+/** Rows that start no request before a time of the monotonic clock. The deliveries add rows (`holdBack`). */
 export type HeldBack = Map<string, number>;
 
-/** Starts what is due, as far as lanes and limits allow, and sleeps until there is more to do. */
-export function createScheduler(context: OutboxContext, held: HeldBack, options: SchedulerOptions) {
+/** Starts the due rows that lanes and limits allow, and sleeps until more rows are due. */
+export function createScheduler(
+  context: OutboxContext,
+  held: HeldBack,
+  { concurrency, messageConcurrency = 4, pollMs = 500, drainMs = 10_000, onChange }: SchedulerOptions,
+) {
   const { submissions, messages, lanes, clock, ledger } = context;
   const faults = createFaults(context);
   const running = createRunning(() => {
@@ -39,25 +42,25 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
+  /** The queue passes over these rows, so that they take no place from others (I8). */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
     woken = true;
-    // With a reason, so that no error is made for one: this happens at every turn.
+    // The reason saves the creation of an error at every turn.
     alarm.abort('woken');
   }
 
   function changed(): void {
     try {
-      options.onChange();
+      onChange?.();
     } catch (error) {
       context.log('engine.fault', { where: 'outbox.onChange', error: describeError(error) });
     }
   }
 
-  const isHeld = (id: string) => held.has(id);
-  const isFree = (id: string) => !running.has(id) && !isHeld(id);
+  const isFree = (id: string) => !running.has(id) && !held.has(id);
 
   function releaseHeld(): void {
     const now = clock.monotonic();
@@ -65,8 +68,8 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
   }
 
   /**
-   * A wall clock set back must not stretch the waits; one set forward only ends them early. All are moved or none, and where that
-   * cannot be kept the next turn finds the clock as far off as this one.
+   * A wall clock that is set back must not lengthen the waits; a clock that is set forward only ends them early. One transaction moves all
+   * waits. If the transaction fails, the next turn sees the same drift again.
    */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
@@ -83,14 +86,14 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     anchor = next;
   }
 
-  /** How many more may start; while sign-in is being probed, one request in all. */
+  /** How many more requests may start. During a probe of the sign-in, one request in all. */
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
 
   function start(line: Line, id: string, work: (job: Job) => Promise<void>): void {
     const totalBytes = line === 'create' ? bytesOf(id) : 0;
-    running.start(id, { line, totalBytes, lanes }, async (job) => {
+    running.start(id, { line, totalBytes, epoch: lanes.epoch() }, async (job) => {
       try {
         await work(job);
       } catch (error) {
@@ -104,7 +107,7 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     try {
       return submissions.files(id).reduce((sum, file) => sum + file.size, 0);
     } catch {
-      // The delivery reads the same row and reports what is wrong with it.
+      // The delivery reads the same row and reports the error.
       return 0;
     }
   }
@@ -122,30 +125,30 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     }
   }
 
-  /** Only the oldest unfinished message of a Task is a head, so the order within a Task keeps itself. */
+  /** Only the oldest unfinished message of a Task is a head, so the messages of a Task keep their order. */
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
       if (running.has(head.id)) busyLanes.set(head.lane, (busyLanes.get(head.lane) ?? 0) + 1);
     }
     for (const { id, lane, state, next_at: nextAt } of heads) {
-      if (room(options.messageConcurrency, running.count('message')) <= 0) return;
+      if (room(messageConcurrency, running.count('message')) <= 0) return;
       if (state === 'sending' || nextAt > clock.now() || !isFree(id)) continue;
       const inLane = busyLanes.get(lane) ?? 0;
-      if (inLane >= lanes.limit(lane, options.messageConcurrency)) continue;
+      if (inLane >= lanes.limit(lane, messageConcurrency)) continue;
       busyLanes.set(lane, inLane + 1);
       start('message', id, (job) => deliverMessage(context, id, job));
     }
   }
 
   function dispatch(): void {
-    faults.settleRest(isHeld);
-    startSubmissions('create', lanes.limit('creates', options.concurrency));
-    startSubmissions('look-up', options.concurrency);
+    faults.settleRest((id) => held.has(id));
+    startSubmissions('create', lanes.limit('creates', concurrency));
+    startSubmissions('look-up', concurrency);
     startMessages(messages.heads());
   }
 
-  /** When the next wait ends that had not ended at `now`, on the wall clock; null when nothing waits. */
+  /** When the next wait after `now` ends, on the wall clock; null if no row waits. */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -161,14 +164,14 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
     const heldBefore = held.size;
     releaseHeld();
     const refusedBefore = refused.length;
-    refused = refusedRows(context);
+    refused = context.claims.refused?.() ?? [];
     const released = held.size !== heldBefore || refused.length !== refusedBefore;
     const version = ledger.dataVersion();
     const idle = !woken && version === seenVersion && !released && clock.now() < plannedAt;
     if (idle) return;
     woken = false;
     seenVersion = version;
-    // Of before anything is looked for: a wait that ends meanwhile was not over for whoever looked, and is still to be planned.
+    // The time before the queries: a wait that ends during the queries is still to be planned.
     const began = clock.now();
     dispatch();
     context.clockNote.keep(began);
@@ -180,18 +183,18 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       try {
         turn();
       } catch (error) {
-        // Whatever is wrong with the ledger, it is not asked again at once: that would be a loop without a pause.
+        // A pause, because a ledger that fails at once would make a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
-        plannedAt = clock.now() + options.pollMs;
+        plannedAt = clock.now() + pollMs;
       }
       if (woken) {
-        // Jobs and other work get their turn before the next look.
+        // Jobs and other work run before the next turn.
         await Promise.resolve();
         if (!stopping && woken) continue;
       }
       alarm = new AbortController();
-      const wait = Math.min(options.pollMs, Math.max(1, plannedAt - clock.now()));
+      const wait = Math.min(pollMs, Math.max(1, plannedAt - clock.now()));
       await clock.sleep(wait, alarm.signal);
     }
   }
@@ -209,9 +212,63 @@ export function createScheduler(context: OutboxContext, held: HeldBack, options:
       await loop;
       const drained = new AbortController();
       const ended = running.ended().then(() => drained.abort());
-      await Promise.race([ended, clock.sleep(options.drainMs, drained.signal)]);
+      await Promise.race([ended, clock.sleep(drainMs, drained.signal)]);
       running.abortAll();
       await ended;
+    },
+  };
+}
+
+interface Entry {
+  readonly line: Line;
+  readonly controller: AbortController;
+  readonly totalBytes: number;
+  readonly done: Promise<void>;
+  sentBytes: number;
+}
+
+export interface Sending {
+  readonly submissionId: string;
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+/** The running requests: at most one per row, each of which can be ended. */
+function createRunning(onEnd: () => void) {
+  const entries = new Map<string, Entry>();
+  return {
+    size: () => entries.size,
+    has: (id: string) => entries.has(id),
+    count: (line: Line) => [...entries.values()].filter((entry) => entry.line === line).length,
+    /** Runs `work` for a row. `work` settles every outcome itself and never rejects. */
+    start(
+      id: string,
+      { line, totalBytes, epoch }: { line: Line; totalBytes: number; epoch: number },
+      work: (job: Job) => Promise<void>,
+    ): void {
+      const controller = new AbortController();
+      const onProgress = (sentBytes: number) => {
+        const entry = entries.get(id);
+        if (entry !== undefined) entry.sentBytes = sentBytes;
+      };
+      const done = Promise.resolve()
+        .then(() => work({ signal: controller.signal, onProgress, epoch }))
+        .finally(() => {
+          entries.delete(id);
+          onEnd();
+        });
+      entries.set(id, { line, controller, totalBytes, done, sentBytes: 0 });
+    },
+    sending: (): Sending[] =>
+      [...entries].flatMap(([submissionId, { line, sentBytes, totalBytes }]) =>
+        line === 'create' ? [{ submissionId, sentBytes, totalBytes }] : [],
+      ),
+    abortAll(): void {
+      for (const entry of entries.values()) entry.controller.abort();
+    },
+    /** Resolves when all requests that run now have ended. */
+    async ended(): Promise<void> {
+      await Promise.allSettled([...entries.values()].map((entry) => entry.done));
     },
   };
 }

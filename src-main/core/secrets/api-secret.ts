@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { SecretStoreError } from './secret-store.ts';
 
+/** All stations must get the same id for the same organization, so the key is the same in every installation. */
+const ORGANISATION_KEY = 'clearfolder organisation 1';
+
 /**
- * The api_secret as typed or pasted, without the white space around it. Throws `secrets.bad-secret` where it is not of
- * the form `provider:uid:secret` (docs/service.md 5.2); the words do not repeat it.
+ * The api_secret as typed or pasted, without the white space around the text. Throws `secrets.bad-secret` if the text is not of the form
+ * `provider:uid:secret` (docs/service.md 5.2); the message does not repeat the text.
  */
 export function parseApiSecret(text: string): string {
   const secret = text.trim();
@@ -14,4 +18,13 @@ export function parseApiSecret(text: string): string {
     'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
     "Copy the whole api_secret from the service's web page of your organization and set it again.",
   );
+}
+
+/**
+ * The organization that an api_secret of the form `provider:uid:secret` belongs to (docs/service.md 5.2): a keyed hash of
+ * `provider:uid`, 64 hexadecimal digits. A rotated secret of the same organization gives the same id (I12).
+ */
+export function organisationId(apiSecret: string): string {
+  const [provider = '', uid = ''] = apiSecret.split(':');
+  return createHmac('sha256', ORGANISATION_KEY).update(`${provider}:${uid}`).digest('hex');
 }

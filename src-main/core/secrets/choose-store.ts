@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { FileStore } from './file-store.ts';
-import { KeychainStore } from './keychain-store.ts';
+import { createFileStore } from './file-store.ts';
+import { createKeychainStore } from './keychain-store.ts';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export type SecretsChoice = { readonly kind: 'keychain' } | { readonly kind: 'file'; readonly path: string };
 
-/** Reads `--secrets keychain|file:PATH`; a relative path is taken from the current folder. Throws `secrets.bad-choice`. */
+/** Reads `--secrets keychain|file:PATH`; a relative path starts at the current folder. Throws `secrets.bad-choice`. */
 export function parseSecretsChoice(text: string): SecretsChoice {
   if (text === 'keychain') return { kind: 'keychain' };
   const path = text.startsWith('file:') ? text.slice('file:'.length) : '';
@@ -19,9 +19,9 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * The place for secrets: the one chosen, else the keychain. Practice mode, whose secrets guard nothing real, uses a file
- * in the data folder unasked, and `describe()` says so. Never falls back to another place: a place that does not work
- * fails with words when it is used (docs/architecture.md 7).
+ * The secret store: the chosen store, else the keychain. Practice mode, whose secrets guard nothing real, uses a file in the data folder
+ * without a choice, and `describe()` says so. Never falls back to another store: a store that does not work rejects with an explanation at
+ * the first use (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,
@@ -36,8 +36,8 @@ export function chooseStore({
 }): SecretStore {
   if (choice === null && environment === 'practice') {
     const path = join(dataFolder.path, 'practice', 'secrets.json');
-    return new FileStore(path, { clock, label: 'a private file, because this is practice mode:' });
+    return createFileStore(path, { clock, label: 'a private file, because this is practice mode:' });
   }
-  if (choice?.kind === 'file') return new FileStore(choice.path, { clock });
-  return new KeychainStore(dataFolder.station.id);
+  if (choice?.kind === 'file') return createFileStore(choice.path, { clock });
+  return createKeychainStore(dataFolder.station.id);
 }

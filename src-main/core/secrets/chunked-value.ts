@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /*
- * Windows keeps at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is kept in parts, with a
- * head under the value's own name. The parts are named by the value's hash: a new value never overwrites the parts of
- * the old one, so whoever reads meanwhile, or after a crash, finds one whole value.
+ * Windows keeps at most 2,560 bytes per entry, and bearer tokens may be longer. The keychain stores a long value in parts, with a head
+ * under the value's own name. The value's hash names the parts, so a new value never overwrites the parts of the old value, and a reader
+ * always finds one complete value, even after a crash.
  */
 
-/** Bytes that every keychain takes. */
+/** Every keychain takes entries of this size. */
 const PART_BYTES = 2048;
 const HEAD_MARK = 'clearfolder-parts:';
 const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
@@ -27,7 +27,7 @@ export function split(value: string): { head: string; parts: readonly string[]; 
   return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
 }
 
-/** What a stored head says of its parts: null for a value that is whole, `damaged` for a head that cannot be read. */
+/** The head of a long value: null for a short value, `damaged` for a head that cannot be read. */
 export function readHead(stored: string): ChunkHead | null | 'damaged' {
   if (!stored.startsWith(HEAD_MARK)) return null;
   try {
@@ -37,7 +37,7 @@ export function readHead(stored: string): ChunkHead | null | 'damaged' {
   }
 }
 
-/** The value of all parts in order, or null where they are not the ones the head means. */
+/** The value of all parts in order, or null if the parts do not match the head. */
 export function join(head: ChunkHead, parts: readonly string[]): string | null {
   const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
   return hash(value) === head.sha256 ? value : null;

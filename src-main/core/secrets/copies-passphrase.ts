@@ -1,18 +1,18 @@
 import type { SecretStore } from './secret-store.ts';
 
 /*
- * The passphrase that opens the copies which the station writes by itself to a place of the administrator's choice: kept, since
- * nobody is there to type the passphrase when a copy is due.
+ * The passphrase of the copies that the station writes automatically to a folder of the administrator's choice. The store keeps the
+ * passphrase, because nobody is there to type the passphrase when a copy is due.
  */
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;
 
-/** The passphrase of the copies; null where none was set. Rejects as the store does. */
+/** The passphrase of the copies; null if no passphrase was set. Rejects as the store does. */
 export function readCopiesPassphrase(store: SecretStore, environment: string): Promise<string | null> {
   return store.get(nameOf(environment));
 }
 
-/** Keeps the passphrase of the copies, or forgets it (null). Rejects as the store does. */
+/** Stores the passphrase of the copies, or deletes the passphrase (null). Rejects as the store does. */
 export async function keepCopiesPassphrase(
   store: SecretStore,
   environment: string,

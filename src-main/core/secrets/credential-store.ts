@@ -7,12 +7,13 @@ import type {
   StoredWait,
 } from '../service/service-client.ts';
 import { parseApiSecret } from './api-secret.ts';
-import { type KeptSecret, readKeptSecret, writeKeptSecret } from './kept-secret.ts';
 import type { SecretOverride } from './secret-override.ts';
 import type { SecretStore } from './secret-store.ts';
 
+const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
+
 const storedTokenSchema = z.object({
-  /** Not there in an entry of an older version. */
+  /** Absent in an entry of an older version. */
   origin: z.string().optional(),
   token: z.string().min(1),
   obtainedAt: z.number(),
@@ -22,35 +23,35 @@ const storedTokenSchema = z.object({
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
-/** What came of an exchange: a token, or how long to wait for the next one. */
+/** The result of an exchange: a token, or how long to wait before the next exchange. */
 export interface Exchanged {
   readonly token: StoredToken | null;
   readonly wait: StoredWait | null;
 }
 
-/** Why an api_secret that is there is not used: it belongs to another origin. */
+/** The api_secret belongs to another origin, so the api_secret is not used. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
-  /** Null where nobody can tell which origin the api_secret belongs to. */
+  /** Null if the origin of the api_secret is unknown. */
   readonly origin: string | null;
 }
 
-/** The credentials of one environment at one origin, with what a person may change of them. */
+/** The credentials of one environment at one origin, with the changes that a person makes. */
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
-  /** The same environment's credentials at another origin: only what was set for that one (I9). */
+  /** The same environment's credentials at another origin: only those that were set for that origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
-  /** Whether CLEARFOLDER_API_SECRET stands in for the stored api_secret. */
+  /** Whether CLEARFOLDER_API_SECRET replaces the stored api_secret. */
   readonly isOverridden: boolean;
-  /** Not null where there is an api_secret and `readSecret` gives none, because it was set for another origin. */
+  /** Not null if there is an api_secret that `readSecret` does not return, because the api_secret was set for another origin. */
   elsewhere(): Promise<Elsewhere | null>;
-  /** Forgets what was read, so that the next reading sees what another process changed. */
+  /** Forgets the values in memory, so that the next reading sees the changes of another process. */
   reload(): void;
   /**
-   * Keeps a new api_secret (checked by `parseApiSecret`) for this origin, with what came of its exchange where there was one;
-   * the token and refusal of the old one go. Whoever reads waits until all of it is kept.
+   * Stores a new api_secret (checked by `parseApiSecret`) for this origin, with the result of its exchange if there was one, and deletes
+   * the token and refusal of the old api_secret. Readers wait until all entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
-  /** Forgets the api_secret, its token and its refusal, whichever origin they were set for. */
+  /** Deletes the api_secret, its token and its refusal, for any origin. */
   clear(): Promise<void>;
 }
 
@@ -61,15 +62,15 @@ interface Parts {
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**
-   * The origin that the environment's ledger is tied to, or null. Entries of older versions, which name no origin, belong to
-   * that one; where no ledger names one, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * The origin that the environment's ledger is tied to, or null. Entries of older versions, which name no origin, belong to that origin;
+   * if no ledger names an origin, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
 
 /**
- * The credentials of one environment in a secret store, each kept with its origin. `override` stands in for the stored
- * api_secret, and for nothing else (docs/architecture.md 12). Values are kept in memory once read, until `reload`.
+ * The credentials of one environment in a secret store, each with its origin. `override` replaces the stored api_secret only
+ * (docs/architecture.md 12). Values stay in memory after the first reading, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -84,24 +85,24 @@ export function createCredentialStore({
     refused: `refused:${environment}`,
     wait: `exchange-wait:${environment}`,
   };
-  const known = new Map<string, string | null>();
+  const cache = new Map<string, string | null>();
   let generation = 0;
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // An api_secret seen without the token that comes with it would be exchanged a second time (docs/service.md 5.4).
+    // A reader that sees a new api_secret without its token would exchange the api_secret a second time (docs/service.md 5.4).
     await change;
-    const kept = known.get(name);
+    const kept = cache.get(name);
     if (kept !== undefined) return kept;
-    const asked = generation;
+    const began = generation;
     const value = await store.get(name);
-    // What was read before a change or reload must not be remembered after it.
-    if (asked === generation) known.set(name, value);
+    // A value from before a change or reload must not enter the cache after it.
+    if (began === generation) cache.set(name, value);
     return value;
   };
   const reload = () => {
     generation += 1;
-    known.clear();
+    cache.clear();
   };
   const write = async (name: string, value: string | null): Promise<void> => {
     reload();
@@ -112,15 +113,15 @@ export function createCredentialStore({
     }
   };
 
-  /** Carries out a change of several entries, as one to those who read. */
+  /** Changes several entries in one step for readers. */
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  /** The stored api_secret with its origin; an entry of an older version gets the origin of its ledger, for good. */
-  const storedSecret = async (): Promise<KeptSecret | null> => {
+  /** The stored api_secret with its origin. An entry of an older version gets the origin of its ledger, permanently. */
+  const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
     const kept = readKeptSecret(text);
@@ -128,9 +129,9 @@ export function createCredentialStore({
     const origin = await olderOrigin();
     if (origin === null) return kept;
     await together(async () => {
-      // Another process may have set a new one meanwhile.
+      // Another process may have stored a new api_secret meanwhile.
       if ((await store.get(names.secret)) === text)
-        await write(names.secret, writeKeptSecret(origin, kept.secret));
+        await write(names.secret, secretText(origin, kept.secret));
     });
     return { origin, secret: kept.secret };
   };
@@ -168,7 +169,7 @@ export function createCredentialStore({
     setSecret: async (text, exchanged) => {
       const secret = parseApiSecret(text);
       await together(async () => {
-        await write(names.secret, writeKeptSecret(origin, secret));
+        await write(names.secret, secretText(origin, secret));
         await write(names.token, tokenText(origin, exchanged?.token));
         await write(names.refused, null);
         if (exchanged !== undefined) await write(names.wait, waitText(exchanged.wait));
@@ -187,7 +188,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/** A token or wait that cannot be read is as good as none: another one is one exchange away. */
+/** Null for a text that cannot be read. A token or wait that cannot be read counts as absent, because an exchange gives a new token. */
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -195,4 +196,26 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
   } catch {
     return null;
   }
+}
+
+const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
+
+/** `origin` is null in an entry of an older version, which is the api_secret alone and no JSON. */
+function readKeptSecret(text: string): { origin: string | null; secret: string } {
+  const kept = parse(keptSecretSchema, text);
+  return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
+}
+
+/** Credentials in memory for one question, so that the question uses no stored token. */
+export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
+  const entries = new Map<string, string>();
+  const store: SecretStore = {
+    kind: 'file',
+    describe: () => 'memory',
+    get: async (name) => entries.get(name) ?? null,
+    set: async (name, value) => void entries.set(name, value),
+    delete: async (name) => void entries.delete(name),
+    check: async () => undefined,
+  };
+  return createCredentialStore({ store, environment, origin });
 }

@@ -1,10 +1,11 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { holdWhenFree } from '../data-folder/file-lock.ts';
 import { makePrivateFolder, writePrivateFile } from '../data-folder/private-files.ts';
-import { codeOf } from '../error-code.ts';
-import { readOwnFile } from './own-file.ts';
+import { codeOf, hasCode } from '../error-code.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(), z.string()) });
@@ -12,43 +13,15 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Secrets in one JSON file that its owner alone may read (0600). For machines without a keychain, and chosen
- * explicitly; `label` says in words why it is used. Several processes may write to it.
+ * Secrets in one JSON file that only its owner may read (0600), for computers without a keychain. A person chooses this store explicitly;
+ * `label` tells people why the store is used. Several processes may write to the file.
  */
-export class FileStore implements SecretStore {
-  readonly kind = 'file';
-  readonly #path: string;
-  readonly #clock: Clock;
-  readonly #label: string;
-
-  constructor(path: string, { clock, label = 'the private file' }: { clock: Clock; label?: string }) {
-    this.#path = path;
-    this.#clock = clock;
-    this.#label = label;
-  }
-
-  describe(): string {
-    return `${this.#label} ${this.#path}`;
-  }
-
-  async get(name: string): Promise<string | null> {
-    return (await this.#read()).get(name) ?? null;
-  }
-
-  set(name: string, value: string): Promise<void> {
-    return this.#change((entries) => entries.get(name) !== value && entries.set(name, value));
-  }
-
-  delete(name: string): Promise<void> {
-    return this.#change((entries) => entries.delete(name));
-  }
-
-  check(): Promise<void> {
-    return checkByCanary(this);
-  }
-
-  async #read(): Promise<Map<string, string>> {
-    const text = await readOwnFile(this.#path);
+export function createFileStore(
+  path: string,
+  { clock, label = 'the private file' }: { clock: Clock; label?: string },
+): SecretStore {
+  async function read(): Promise<Map<string, string>> {
+    const text = await readOwnFile(path);
     if (text === null) return new Map();
     try {
       return new Map(Object.entries(fileSchema.parse(JSON.parse(text)).entries));
@@ -56,44 +29,139 @@ export class FileStore implements SecretStore {
       // The parser's own message would quote the file.
       throw new SecretStoreError(
         'secrets.damaged',
-        `The secrets file ${this.#path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
+        `The secrets file ${path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
         'Restore the file from a backup. Move the file away only if you have the api_secret and do not need the record of what was sent.',
       );
     }
   }
 
-  /** `edit` gives something falsy where nothing is to be written. */
-  async #change(edit: (entries: Map<string, string>) => unknown): Promise<void> {
-    const hold = await this.#hold();
+  /** Writes the file if `edit` returns true. */
+  async function change(edit: (entries: Map<string, string>) => boolean): Promise<void> {
+    let hold: { release(): void } | null = null;
     try {
-      const entries = await this.#read();
+      await makePrivateFolder(dirname(path));
+      hold = await holdWhenFree(`${path}.lock`, LOCK_WAIT_MS, clock);
+      if (hold === null) throw new Error('another program holds its lock');
+      const entries = await read();
       if (!edit(entries)) return;
       const text = JSON.stringify({ version: 1, entries: Object.fromEntries(entries) }, null, 2);
-      await writePrivateFile(this.#path, `${text}\n`, 'new');
+      await writePrivateFile(path, `${text}\n`, 'new');
     } catch (error) {
-      throw this.#inWords(error);
+      if (error instanceof SecretStoreError) throw error;
+      throw new SecretStoreError(
+        'secrets.unwritable',
+        `Clearfolder cannot write the secrets file ${path} (${codeOf(error)}). The content of the file is unchanged.`,
+        'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
+      );
     } finally {
-      hold.release();
+      hold?.release();
     }
   }
 
-  async #hold(): Promise<{ release(): void }> {
-    try {
-      await makePrivateFolder(dirname(this.#path));
-      const hold = await holdWhenFree(`${this.#path}.lock`, LOCK_WAIT_MS, this.#clock);
-      if (hold === null) throw new Error('another program holds its lock');
-      return hold;
-    } catch (error) {
-      throw this.#inWords(error);
-    }
-  }
+  const store: Omit<SecretStore, 'check'> = {
+    kind: 'file',
+    describe: () => `${label} ${path}`,
+    get: async (name) => (await read()).get(name) ?? null,
+    set: (name, value) =>
+      change((entries) => {
+        if (entries.get(name) === value) return false;
+        entries.set(name, value);
+        return true;
+      }),
+    delete: (name) => change((entries) => entries.delete(name)),
+  };
+  return { ...store, check: () => checkByCanary(store) };
+}
 
-  #inWords(error: unknown): SecretStoreError {
-    if (error instanceof SecretStoreError) return error;
-    return new SecretStoreError(
-      'secrets.unwritable',
-      `Clearfolder cannot write the secrets file ${this.#path} (${codeOf(error)}). The content of the file is unchanged.`,
-      'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
-    );
+/**
+ * The text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace the
+ * file, if the file belongs to another user, or if the path is a link. The checks are made on the open file, so nobody can exchange the
+ * file in between. Windows has no such modes, so there the protection of the folder must suffice.
+ */
+async function readOwnFile(path: string): Promise<string | null> {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  let file: FileHandle;
+  try {
+    file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return await nullIfSafe(path);
+    if (hasCode(error, 'ELOOP', 'EMLINK'))
+      throw unsafe(path, 'is a link to another file', 'Give the path of the file itself.');
+    throw unreadable(path, error);
   }
+  try {
+    const fault = faultOf(await file.stat()) ?? (await folderFault(dirname(path)));
+    if (fault !== null) throw unsafe(path, fault.what, fault.next(path));
+    return await file.readFile('utf8');
+  } catch (error) {
+    throw error instanceof SecretStoreError ? error : unreadable(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** There is no file yet. A file that another user could replace at once must not be created. */
+async function nullIfSafe(path: string): Promise<null> {
+  const fault = await folderFault(dirname(path)).catch(() => null);
+  if (fault !== null) throw unsafe(path, fault.what, fault.next(path));
+  return null;
+}
+
+interface Fault {
+  readonly what: string;
+  readonly next: (path: string) => string;
+}
+
+function faultOf(stats: Stats): Fault | null {
+  if (!stats.isFile())
+    return { what: 'is not an ordinary file', next: () => 'Give the path of an ordinary file.' };
+  if (process.platform === 'win32') return null;
+  if (stats.uid !== process.getuid?.()) {
+    return {
+      what: 'belongs to another user',
+      next: (path) =>
+        `Make the account that runs Clearfolder the owner of the file (chown), or delete the file if you do not know it: ${path}`,
+    };
+  }
+  if ((stats.mode & 0o077) !== 0) {
+    return {
+      what: 'can be read or changed by other users of this computer',
+      next: (path) =>
+        `Restrict the permissions: chmod 600 ${path}. Other users may have read the api_secret; ask your administrator for a new api_secret.`,
+    };
+  }
+  return null;
+}
+
+async function folderFault(folder: string): Promise<Fault | null> {
+  if (process.platform === 'win32') return null;
+  const { mode, uid } = await stat(folder);
+  if (uid !== 0 && uid !== process.getuid?.()) {
+    return {
+      what: 'is in a folder of another user, who could replace the file',
+      next: () => 'Move the file into a folder of the account that runs Clearfolder.',
+    };
+  }
+  // With the sticky bit, as on /tmp, other users may add files but not replace this file.
+  if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
+  return {
+    what: 'is in a folder where other users may replace the file',
+    next: () => `Restrict the permissions of the folder: chmod go-w ${folder}`,
+  };
+}
+
+function unsafe(path: string, what: string, next: string): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.unsafe-file',
+    `The secrets file ${path} ${what}, so Clearfolder did not use it. Nothing can be sent until this is corrected; nothing is lost.`,
+    next,
+  );
+}
+
+function unreadable(path: string, error: unknown): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.unavailable',
+    `Clearfolder cannot read the secrets file ${path} (${codeOf(error)}). Without the file nothing can be sent; nothing is lost.`,
+    'Check that the disk is connected and that the account that runs Clearfolder may read the file.',
+  );
 }

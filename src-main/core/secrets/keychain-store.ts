@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import { join, partName, readHead, split } from './chunked-value.ts';
-import { KeychainCalls } from './keychain-calls.ts';
-import { damagedEntry, fromSystem, locked, noAnswer, notLoaded } from './keychain-words.ts';
+import { damagedEntry, fromSystem, locked, noAnswer, notLoaded } from './keychain-errors.ts';
 import { checkByCanary, type SecretStore } from './secret-store.ts';
 
-/** What of `keytar` is used. Never its `findCredentials`: it crashes the process where the keychain is locked. */
+/** The part of `keytar` that this store uses. Never `findCredentials`, which crashes the process on a locked keychain. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -11,130 +11,129 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** An entry that is always there: whether it can be read tells "no such entry" from "locked". */
+/** An entry that always exists: whether the entry can be read tells "no such entry" from "locked". */
 const MARKER = 'marker';
 
 /**
- * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two
- * data folders do not collide. Loads nothing before the first call.
+ * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two data folders
+ * do not collide. Loads nothing before the first call.
  */
-export class KeychainStore implements SecretStore {
-  readonly kind = 'keychain';
-  readonly #owner: string;
-  readonly #load: () => Promise<Keychain>;
-  readonly #calls: KeychainCalls;
+export function createKeychainStore(
+  owner: string,
+  { load = loadKeytar, timeoutMs = 10_000 }: { load?: () => Promise<Keychain>; timeoutMs?: number } = {},
+): SecretStore {
+  const limited = createCallLimit(timeoutMs);
 
-  constructor(
-    owner: string,
-    { load = loadKeytar, timeoutMs = 10_000 }: { load?: () => Promise<Keychain>; timeoutMs?: number } = {},
-  ) {
-    this.#owner = owner;
-    this.#load = load;
-    this.#calls = new KeychainCalls(timeoutMs, () => noAnswer(Math.ceil(timeoutMs / 1000)));
-  }
-
-  describe(): string {
-    return "the system's keychain";
-  }
-
-  async get(name: string): Promise<string | null> {
-    const keychain = await this.#load();
-    // A second look, because another process may replace a long value between its head and its parts.
-    for (let look = 0; look < 2; look += 1) {
-      const head = await this.#read(keychain, name);
-      if (head === null) {
-        await this.#proveUnlocked(keychain);
-        return null;
-      }
-      const value = await this.#readParts(keychain, name, head);
-      if (value !== null) return value;
-    }
-    throw damagedEntry(name);
-  }
-
-  async set(name: string, value: string): Promise<void> {
-    const keychain = await this.#load();
-    const { head, parts, sha256 } = split(value);
-    const old = await this.#read(keychain, name);
-    for (const [index, part] of parts.entries()) {
-      await this.#write(keychain, partName(name, sha256 ?? '', index), part);
-    }
-    await this.#write(keychain, name, head);
-    if (old !== null && old !== head) await this.#removeParts(keychain, name, old);
-  }
-
-  async delete(name: string): Promise<void> {
-    const keychain = await this.#load();
-    const old = await this.#read(keychain, name);
-    if (old === null) return this.#proveUnlocked(keychain);
-    await this.#remove(keychain, name);
-    await this.#removeParts(keychain, name, old);
-  }
-
-  check(): Promise<void> {
-    return checkByCanary(this);
-  }
-
-  /** keytar gives null for an entry in a locked keychain too; believing that would make a new key over an old ledger. */
-  async #proveUnlocked(keychain: Keychain): Promise<void> {
-    if ((await this.#read(keychain, MARKER)) !== null) return;
-    await this.#write(
-      keychain,
-      MARKER,
-      'Clearfolder uses this entry to see whether the keychain is unlocked.',
+  function call<T>(run: (keychain: Keychain) => Promise<T>): Promise<T> {
+    return load().then((keychain) =>
+      limited(async () => {
+        try {
+          return await run(keychain);
+        } catch (error) {
+          throw fromSystem(error);
+        }
+      }),
     );
-    if ((await this.#read(keychain, MARKER)) === null) throw locked();
   }
 
-  async #readParts(keychain: Keychain, name: string, stored: string): Promise<string | null> {
+  const account = (name: string) => `${owner}/${name}`;
+  const read = (name: string) =>
+    call(async (keychain) => (await keychain.getPassword(SERVICE, account(name))) ?? null);
+  const write = (name: string, value: string) =>
+    call((keychain) => keychain.setPassword(SERVICE, account(name), value));
+  const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
+
+  /** keytar also returns null for an entry of a locked keychain. Trusting that null would make a new key over an old ledger. */
+  async function proveUnlocked(): Promise<void> {
+    if ((await read(MARKER)) !== null) return;
+    await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
+    if ((await read(MARKER)) === null) throw locked();
+  }
+
+  async function readParts(name: string, stored: string): Promise<string | null> {
     const head = readHead(stored);
     if (head === null) return stored;
     if (head === 'damaged') return null;
     const parts: string[] = [];
     for (let index = 0; index < head.parts; index += 1) {
-      const part = await this.#read(keychain, partName(name, head.sha256, index));
+      const part = await read(partName(name, head.sha256, index));
       if (part === null) return null;
       parts.push(part);
     }
     return join(head, parts);
   }
 
-  async #removeParts(keychain: Keychain, name: string, stored: string): Promise<void> {
+  async function removeParts(name: string, stored: string): Promise<void> {
     const head = readHead(stored);
     if (head === null || head === 'damaged') return;
-    for (let index = 0; index < head.parts; index += 1) {
-      await this.#remove(keychain, partName(name, head.sha256, index));
-    }
+    for (let index = 0; index < head.parts; index += 1) await remove(partName(name, head.sha256, index));
   }
 
-  #read(keychain: Keychain, name: string): Promise<string | null> {
-    return this.#run(async () => (await keychain.getPassword(SERVICE, this.#account(name))) ?? null);
-  }
-
-  #write(keychain: Keychain, name: string, value: string): Promise<void> {
-    return this.#run(() => keychain.setPassword(SERVICE, this.#account(name), value));
-  }
-
-  #remove(keychain: Keychain, name: string): Promise<boolean> {
-    return this.#run(() => keychain.deletePassword(SERVICE, this.#account(name)));
-  }
-
-  #account(name: string): string {
-    return `${this.#owner}/${name}`;
-  }
-
-  #run<T>(call: () => Promise<T>): Promise<T> {
-    return this.#calls.run(async () => {
-      try {
-        return await call();
-      } catch (error) {
-        throw fromSystem(error);
+  const store: Omit<SecretStore, 'check'> = {
+    kind: 'keychain',
+    describe: () => "the system's keychain",
+    async get(name) {
+      // A second look, because another process may replace a long value between its head and its parts.
+      for (let look = 0; look < 2; look += 1) {
+        const head = await read(name);
+        if (head === null) {
+          await proveUnlocked();
+          return null;
+        }
+        const value = await readParts(name, head);
+        if (value !== null) return value;
       }
-    });
-  }
+      throw damagedEntry(name);
+    },
+    async set(name, value) {
+      const { head, parts, sha256 } = split(value);
+      const old = await read(name);
+      for (const [index, part] of parts.entries()) await write(partName(name, sha256 ?? '', index), part);
+      await write(name, head);
+      if (old !== null && old !== head) await removeParts(name, old);
+    },
+    async delete(name) {
+      const old = await read(name);
+      if (old === null) return proveUnlocked();
+      await remove(name);
+      await removeParts(name, old);
+    },
+  };
+  return { ...store, check: () => checkByCanary(store) };
 }
 
-/** Late, because the native part needs libsecret on Linux and its absence must not stop the program. */
+/**
+ * Runs calls into the keychain one after the other, each with a time limit. A hung call cannot be ended, and occupies one of the threads
+ * that file access needs too. So while a call hangs, no other call begins, and callers get `secrets.no-answer` at once.
+ */
+function createCallLimit(timeoutMs: number) {
+  const inLine = pLimit(1);
+  const timedOut = () => noAnswer(Math.ceil(timeoutMs / 1000));
+  let isHanging = false;
+  return <T>(call: () => Promise<T>): Promise<T> =>
+    inLine(async () => {
+      if (isHanging) throw timedOut();
+      const result = call();
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          isHanging = true;
+          const over = () => {
+            isHanging = false;
+          };
+          result.then(over, over);
+          reject(timedOut());
+        }, timeoutMs);
+      });
+      try {
+        return await Promise.race([result, limit]);
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+}
+
+/** Loads keytar late, because its native part needs libsecret on Linux, and the program must start without libsecret. */
 async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');

@@ -8,9 +8,9 @@ const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
 const namesOf = (environment: string) => ({
   current: `ledger-key:${environment}`,
-  /** A key on its way: kept before the ledger is encrypted with it. */
+  /** The key of a rotation: stored before the ledger is encrypted with the key. */
   next: `ledger-key-next:${environment}`,
-  /** Keys the ledger had before, newest first: for backups alone. */
+  /** Former keys of the ledger, newest first: for backups only. */
   retired: `ledger-keys-retired:${environment}`,
 });
 
@@ -22,11 +22,10 @@ export interface LedgerKeyParts {
 }
 
 /**
- * The key that the environment's ledger is encrypted with: 64 hexadecimal digits. Makes one (from `randomBytes`) and
- * proves that it is kept, but only where no ledger exists: a new key would make what an existing ledger says unreadable
- * for good. `alone` lets no other process make one meanwhile: of two keys one would be kept, and the ledger perhaps made with
- * the other. `opens` tells which of two keys a rotation that was interrupted has left. Rejects with a `SecretStoreError`,
- * with `secrets.key-lost` where the ledger's key is gone.
+ * The key that encrypts the environment's ledger: 64 hexadecimal digits. Only if no ledger exists, makes a key (from `randomBytes`) and
+ * proves that the store keeps the key: a new key would make an existing ledger unreadable for ever. `alone` keeps other processes from
+ * making a key meanwhile: of two keys the store would keep one, and the other may have encrypted the ledger. `opens` tells which of two
+ * keys is in use after an interrupted rotation. Rejects with a `SecretStoreError`, with `secrets.key-lost` if the ledger's key is gone.
  */
 export async function ledgerKey(
   store: SecretStore,
@@ -35,7 +34,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // Looked at before the key: whoever has made a ledger kept its key before.
+    // The ledger before the key, because another process stores the key before it makes the ledger.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -51,7 +50,7 @@ export async function ledgerKey(
   return (await kept()) ?? (await alone(async () => (await kept()) ?? (await made())));
 }
 
-/** Keeps a new key beside the one in use, and proves that it is kept. Gives it. */
+/** Stores a new key beside the key in use, and proves that the store keeps the new key. Returns the new key. */
 export async function prepareNextKey(
   store: SecretStore,
   environment: string,
@@ -62,7 +61,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/** The prepared key is the ledger's from here on. May be done again after it was interrupted anywhere. */
+/** Makes the prepared key the key in use. A repeat after an interruption at any point is safe. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -76,7 +75,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** The key in use, or the prepared one if that alone opens the ledger (it is the one in use then); null where there is none. */
+/** The key in use, or the prepared key if only the prepared key opens the ledger, which makes it the key in use; null if there is no key. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,
@@ -95,7 +94,7 @@ async function keyUnder(store: SecretStore, name: string): Promise<string | null
   return stored !== null && KEY.test(stored) ? stored : null;
 }
 
-/** Every key that a backup of this station may be encrypted with, the likeliest first. */
+/** Every key that may have encrypted a backup of this station, the most likely first. */
 export async function knownLedgerKeys(store: SecretStore, environment: string): Promise<string[]> {
   const names = namesOf(environment);
   const kept = [await keyUnder(store, names.current), await keyUnder(store, names.next)];

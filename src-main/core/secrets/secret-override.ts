@@ -9,22 +9,22 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/** The api_secret of CLEARFOLDER_API_SECRET, which stands in for the stored one at one origin alone (I9). */
+/** The api_secret of CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin only (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
-   * Whether the value belongs to this origin. The first origin that is asked about is remembered, if the program may learn
-   * origins. Rejects with a PlainError if what is remembered cannot be read or kept.
+   * Whether the value belongs to this origin. Stores the first origin that is asked about, if the program may learn origins. Rejects with a
+   * PlainError if the stored origin cannot be read or written.
    */
   belongsTo(origin: string): Promise<boolean>;
-  /** The origin that the value belongs to; null while none is known. */
+  /** The origin that the value belongs to; null if the origin is unknown. */
   origin(): Promise<string | null>;
 }
 
 export interface OverrideChoice {
   /** The value of CLEARFOLDER_API_SECRET. */
   readonly text: string | null;
-  /** The value of CLEARFOLDER_API_SECRET_ORIGIN: the person who starts the program says where the value belongs. */
+  /** The value of CLEARFOLDER_API_SECRET_ORIGIN: the person who starts the program names the origin of the value. */
   readonly named: string | null;
   /**
    * Whether a value that was never used may be bound to the next origin. True only for the settings that a program was
@@ -33,7 +33,7 @@ export interface OverrideChoice {
   readonly mayLearn: boolean;
 }
 
-/** Null where CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError where one of the two variables is malformed */
+/** Null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if one of the two variables is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },
@@ -42,7 +42,7 @@ export function createSecretOverride(
   const secret = parseApiSecret(text);
   const namedOrigin = named?.trim() ? parseOrigin(named.trim()) : null;
   const file = join(folder.path, 'api-secret-origins.json');
-  // Without the value: whoever reads the file learns which origin, and nothing of the api_secret.
+  // A reader of the file learns the origin, and nothing about the api_secret.
   const hash = createHmac('sha256', `clearfolder override ${folder.station.id}`).update(secret).digest('hex');
 
   const known = async (): Promise<string | null> => namedOrigin ?? (await readKept(file))[hash] ?? null;

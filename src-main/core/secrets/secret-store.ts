@@ -12,7 +12,7 @@ export type SecretStoreCode =
   | 'secrets.bad-choice'
   | 'secrets.bad-secret';
 
-/** Why secrets cannot be read or kept. Its words never hold a secret, nor does its cause. */
+/** Why secrets cannot be read or stored. Neither the message nor the cause holds a secret. */
 export class SecretStoreError extends PlainError {
   override name = 'SecretStoreError';
 
@@ -21,23 +21,23 @@ export class SecretStoreError extends PlainError {
   }
 }
 
-/** Where secrets are kept (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
+/** The place of the secrets (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
-  /** Where the secrets are, in words for a person. */
+  /** The place of the secrets, for a person. */
   describe(): string;
-  /** Null only where it is certain that there is no such entry: a locked keychain is an error. */
+  /** Null only if there is certainly no such entry: a locked keychain is an error. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
-  /** An entry that is not there is no error. */
+  /** Deleting an absent entry is no error. */
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes an entry of its own; says in plain words what does not work and what to do. */
+  /** Writes, reads and deletes a test entry. The error says what does not work and what to do. */
   check(): Promise<void>;
 }
 
 const CANARY = 'check';
 
-/** The proof that a store keeps what it is given; shared by all kinds. */
+/** Proves that a store keeps its entries. All kinds of stores use this check. */
 export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
   const value = 'a test entry of Clearfolder';
   await store.set(CANARY, value);

@@ -29,7 +29,7 @@ import {
 } from './schemas.ts';
 import type { CallOptions, OriginCredentials, ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-failure.ts';
-import { AuthorisedSender } from './sign-in/authorised-sender.ts';
+import { createAuthorizedSender } from './sign-in/authorised-sender.ts';
 import type { RecordOwner } from './sign-in/record-owner.ts';
 
 export interface ServiceClientOptions {
@@ -58,7 +58,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const credentials = options.credentials.boundTo(originOf(baseUrl));
   const links = createLinkPlaces(new URL(baseUrl).hostname);
   const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher });
-  const sender = new AuthorisedSender({ ...options, baseUrl, credentials, transport });
+  const sender = createAuthorizedSender({ ...options, baseUrl, credentials, transport });
   const trace = createCallTrace(clock, options.log);
 
   const call = <S extends z.ZodType>(

@@ -77,6 +77,17 @@ export const directCalls: FileCalls = {
   run: (work) => work(),
 };
 
+/** The same calls, each made through `around`. */
+export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls {
+  return {
+    lstat: (path) => around(() => calls.lstat(path)),
+    list: (folder) => around(() => calls.list(folder)),
+    open: (...args) => around(() => calls.open(...args)),
+    freeBytes: (folder) => around(() => calls.freeBytes(folder)),
+    run: (work) => around(() => calls.run(work)),
+  };
+}
+
 /** The calls that suit the disk of a folder. */
 export async function callsFor(folder: string): Promise<FileCalls> {
   return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;

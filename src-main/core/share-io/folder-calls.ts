@@ -7,6 +7,7 @@ import {
   LONG_BYTES,
   type OpenFile,
   threadedCalls,
+  wrapCalls,
 } from './file-calls.ts';
 
 /** Simultaneous calls for the files of one share, whoever makes them. */
@@ -91,14 +92,8 @@ interface Limits {
 }
 
 function callsWithin(limits: Limits, calls: FileCalls): FileCalls {
-  const limit = limits.within;
-  return {
-    lstat: (path) => limit(() => calls.lstat(path)),
-    list: (folder) => limit(() => calls.list(folder)),
-    open: async (path, flags, mode) => fileWithin(limits, await limit(() => calls.open(path, flags, mode))),
-    freeBytes: (folder) => limit(() => calls.freeBytes(folder)),
-    run: (work) => limit(() => calls.run(work)),
-  };
+  const wrapped = wrapCalls(calls, limits.within);
+  return { ...wrapped, open: async (...args) => fileWithin(limits, await wrapped.open(...args)) };
 }
 
 function fileWithin({ within: limit, withinLong }: Limits, file: OpenFile): OpenFile {

@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
-import { placesAt } from '../ledger/tables/folders.ts';
+import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
 /** Whether the folder at a rule's path is the folder that the rule means. `unsure` until a scan has judged. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
-
-const lastSchema = z.object({ seq: z.int() });
 
 /** The device and inode of the folder at a path, links followed: another folder that is mounted or put there gives another value. */
 export async function rootIdentityOf(root: string): Promise<string> {
@@ -81,11 +79,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   };
   const keepBefore = (lastRow: number | null) => {
     if (lastRow !== null && lastRowBefore() !== null) return;
-    const newest = readOne(
-      ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'),
-      lastSchema,
-    );
-    writeState(ledger, seqKey, lastRow === null ? null : (newest?.seq ?? 0));
+    writeState(ledger, seqKey, lastRow === null ? null : newestSubmission(ledger));
     writeState(ledger, rowKey, lastRow);
   };
   const identityNow = () =>

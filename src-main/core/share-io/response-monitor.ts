@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { directCalls, type FileCalls } from './file-calls.ts';
+import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
 /** After this many steps without an answer at least two minutes have passed. A sleep of the machine counts as one step at most. */
@@ -96,14 +96,7 @@ export function createResponseMonitor({
     (task: Task): Monitored =>
     (calls) => {
       // A local disk always answers at once.
-      if (calls === directCalls) return calls;
-      return {
-        lstat: (path) => call(task, () => calls.lstat(path)),
-        list: (folder) => call(task, () => calls.list(folder)),
-        open: (...args) => call(task, () => calls.open(...args)),
-        freeBytes: (folder) => call(task, () => calls.freeBytes(folder)),
-        run: (work) => call(task, () => calls.run(work)),
-      };
+      return calls === directCalls ? calls : wrapCalls(calls, (asked) => call(task, asked));
     };
   const ask: ResponseMonitor['ask'] = (asked) => run((task) => call(task, asked));
 

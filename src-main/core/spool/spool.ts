@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { asDiskFault } from '../disk-full.ts';
+import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { durableEntries } from '../share-io/durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, threadedCalls } from '../share-io/file-calls.ts';
 import {
@@ -15,12 +16,13 @@ import {
   READ_FLAGS,
   sameVersion,
 } from '../share-io/file-identity.ts';
-import { copiesInHand } from './copies-in-hand.ts';
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
 /** Longer than anybody takes from the copy to its row, or to the next refresh of its time (see `copiesInHand`). */
 const ORPHAN_AGE_MS = 3_600_000;
+/** Far less than the age at which a copy that no row names counts as left over from a crash. */
+const FRESHEN_EVERY_MS = 600_000;
 /** Copies leave this much of the disk free: the ledger needs room to record what became of them. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
@@ -40,6 +42,18 @@ export interface FrozenFile {
   readonly mediaType: string;
   readonly fileName: string;
   readonly identity: ExactIdentity;
+}
+
+/** Gives the row of a frozen file for a submission or an answer. */
+export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
+  return {
+    path,
+    fileName: frozen.fileName,
+    mediaType: frozen.mediaType,
+    size: frozen.size,
+    sha256: frozen.sha256,
+    spoolName: frozen.spoolName,
+  };
 }
 
 export interface SpoolOptions {
@@ -301,4 +315,38 @@ async function* read(
     await onPiece();
     yield buffer.subarray(0, bytesRead);
   }
+}
+
+/**
+ * The copies that this process made and still needs. Until a row names a copy, the engine, which may be another process, knows only by the
+ * copy's time that the copy is not left over from a crash. So their times are refreshed while further copies are made.
+ */
+function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
+  const made = new Set<string>();
+  /** Copies that are not about to be named by a row yet. */
+  const unnamed = new Set<string>();
+  let freshenedAt = clock.now();
+  return {
+    has: (name: string) => made.has(name),
+    add(name: string): void {
+      if (unnamed.size === 0) freshenedAt = clock.now();
+      made.add(name);
+      unnamed.add(name);
+    },
+    /** To be called when rows are about to name the copies. */
+    settle: (): void => unnamed.clear(),
+    remove(name: string): void {
+      made.delete(name);
+      unnamed.delete(name);
+    },
+    /** To be called often. Uses the wall clock, as the age of a file does, also across a sleep of the machine. */
+    async freshen(): Promise<void> {
+      const now = clock.now();
+      if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
+      freshenedAt = now;
+      const at = new Date(now);
+      // If a copy is gone or refuses, its sending finds that out.
+      for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
+    },
+  };
 }

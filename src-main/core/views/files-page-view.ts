@@ -7,7 +7,7 @@ import { accountOf, FILE_STATES_TALLY, keepTally } from '../ledger/tables/counts
 import { FILE_STATES } from '../ledger/tables/files.ts';
 import { ENDED, OPEN } from '../ledger/tables/outbox-rows.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
-import { OPEN_STATES, type PageRequest } from './outbox-page-view.ts';
+import { OPEN_STATES, type PageRequest } from './outbox/outbox-page-view.ts';
 
 const rowSchema = fileRowSchema.extend({
   group_key: z.string().nullable(),

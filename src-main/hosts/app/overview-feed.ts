@@ -3,7 +3,7 @@ import type { Drop } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
 import { describeError } from '../../core/log/describe-error.ts';
-import { progressOf, type Underway } from '../../core/views/outbox-rows-view.ts';
+import { progressOf, type Underway } from '../../core/views/outbox/outbox-rows-view.ts';
 
 const CHECK_EVERY_MS = 200;
 const OVERVIEW_AT_MOST_EVERY_MS = 300;

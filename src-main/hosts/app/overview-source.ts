@@ -1,8 +1,8 @@
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import type { EngineStanding } from '../../core/views/overview-connection.ts';
-import { overviewView } from '../../core/views/overview-view.ts';
+import type { EngineStanding } from '../../core/views/overview/connection.ts';
+import { overviewView } from '../../core/views/overview/overview-view.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 import type { FeedSource } from './overview-feed.ts';

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A fresh secret `practice:<uid>:<random>` for an organisation. */
+/** A fresh secret `practice:<uid>:<random>` for an organization. */
 export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/** The organisation id inside a secret `provider:uid:secret`; null when it is not three non-empty parts. */
+/** The organization id inside a secret `provider:uid:secret`; null when it is not three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;
   return parts.length === 3 && uid !== undefined && parts.every((part) => part !== '') ? uid : null;
 }
 
-/** Compares secrets without telling by its duration how much of them agrees. */
+/** Compares secrets in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
@@ -22,7 +22,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The form in which a token is kept. */
+/** The stored form of a token. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

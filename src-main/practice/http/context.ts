@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenHash } from '../access/api-secret.ts';
 import type { ExchangeLimiter } from '../access/exchange-limit.ts';
 import type { SignedLinks } from '../access/signed-links.ts';
 import type { PracticeSettings } from '../options.ts';
@@ -6,8 +7,7 @@ import type { Organisation } from '../storage/organisation-table.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { TaskRow } from '../storage/task-table.ts';
 import type { TaskService } from '../task-service.ts';
-import { refusal } from './problem.ts';
-import { validated } from './validation.ts';
+import { refusal, validated } from './problem.ts';
 import { Uuid } from './values.ts';
 
 /** What the routes work with. */
@@ -48,4 +48,20 @@ export function taskOf(context: HttpContext, request: FastifyRequest, uuid: stri
 
 function paramsOf(request: FastifyRequest): Record<string, unknown> {
   return typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
+}
+
+/** Makes every route of this scope, known or not, ask for a living bearer token (docs/service.md 5, rule 1). */
+export function requireBearer(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, settings } = context;
+  scope.addHook('onRequest', async (request) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (token === undefined) throw unauthorized('Not authenticated');
+    const organisation = stores.organisations.byToken(tokenHash(token), settings.clock().getTime());
+    if (!organisation) throw unauthorized('Invalid or expired token');
+    request.organisation = organisation;
+  });
+}
+
+function unauthorized(detail: string) {
+  return refusal(401, detail, { 'www-authenticate': 'Bearer' });
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { kindOf, type ReceivedUpload } from '../received.ts';
+import { kindOf, type ReceivedUpload } from '../data-items.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { unprocessable, type ValidationEntry } from './problem.ts';
 import { JsonObject } from './values.ts';

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** An answer that is not a success, as docs/service.md 7 shapes it. */
 export class Problem extends Error {
   readonly status: number;
@@ -45,4 +47,77 @@ export interface ValidationEntry {
 /** A 422 with an HTTPValidationError body. */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
+}
+
+/** Where a value came from: the first element of `loc`. */
+export type Place = 'path' | 'query' | 'body';
+
+/**
+ * Checks input against a schema; `at` names the parameter when the schema is of one value only.
+ * @throws a 422 Problem that lists every fault as HTTPValidationError does.
+ */
+export function validated<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  place: Place,
+  at: readonly string[] = [],
+): z.output<Schema> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  throw unprocessable(result.error.issues.map((issue) => entryOf(issue, [place, ...at])));
+}
+
+function entryOf(issue: z.core.$ZodIssue, base: readonly string[]): ValidationEntry {
+  const loc = [...base, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
+  return { loc, input: issue.input ?? null, ...described(issue) };
+}
+
+function described(issue: z.core.$ZodIssue): Pick<ValidationEntry, 'msg' | 'type' | 'ctx'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? { type: 'missing', msg: 'Field required' }
+        : wrongType(issue.expected);
+    case 'too_big':
+      return issue.origin === 'string'
+        ? {
+            type: 'string_too_long',
+            msg: `String should have at most ${issue.maximum} characters`,
+            ctx: { max_length: issue.maximum },
+          }
+        : {
+            type: 'less_than_equal',
+            msg: `Input should be less than or equal to ${issue.maximum}`,
+            ctx: { le: issue.maximum },
+          };
+    case 'too_small':
+      return {
+        type: 'greater_than_equal',
+        msg: `Input should be greater than or equal to ${issue.minimum}`,
+        ctx: { ge: issue.minimum },
+      };
+    case 'invalid_format':
+      return { type: `${issue.format}_parsing`, msg: `Input should be a valid ${issue.format}` };
+    case 'invalid_value': {
+      const expected = issue.values.map((value) => `'${String(value)}'`).join(', ');
+      return { type: 'enum', msg: `Input should be one of ${expected}`, ctx: { expected } };
+    }
+    case 'custom':
+      return { type: String(issue.params?.['type'] ?? 'value_error'), msg: issue.message };
+    default:
+      return { type: 'value_error', msg: issue.message };
+  }
+}
+
+function wrongType(expected: string): Pick<ValidationEntry, 'msg' | 'type'> {
+  switch (expected) {
+    case 'string':
+      return { type: 'string_type', msg: 'Input should be a valid string' };
+    case 'boolean':
+      return { type: 'bool_type', msg: 'Input should be a valid boolean' };
+    case 'array':
+      return { type: 'list_type', msg: 'Input should be a valid list' };
+    default:
+      return { type: 'dict_type', msg: 'Input should be a valid dictionary' };
+  }
 }

@@ -1,12 +1,10 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { requireBearer } from './bearer.ts';
-import { logEventRoute, updateRoute, uploadRoute } from './change-routes.ts';
 import type { HttpContext } from './context.ts';
-import { createRoute } from './create-route.ts';
+import { requireBearer } from './context.ts';
 import { downloadRoute, linkRoute } from './link-routes.ts';
 import { Problem, unprocessable } from './problem.ts';
-import { getRoute, listRoute } from './read-routes.ts';
+import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
 import { tokenRoute } from './token-route.ts';
 
 /** The version segment of the base address (docs/service.md 9). */

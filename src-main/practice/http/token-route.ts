@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
 import type { HttpContext } from './context.ts';
-import { refusal } from './problem.ts';
-import { validated } from './validation.ts';
+import { refusal, validated } from './problem.ts';
 
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { carriedItems, producedItems } from '../data-items.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { EvaluateTask, Evaluation, ReadableInput } from '../reading/evaluation.ts';
 import type { Stores } from '../storage/stores.ts';
 import { writeResult } from '../task-result.ts';
-import { carriedItems, producedItems } from './produced-items.ts';
 
 export interface RoundParts {
   readonly stores: Stores;

@@ -5,117 +5,116 @@ export interface WorkQueueParts {
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
-  /** Milliseconds a Task stays pending at least. */
+  /** The least time in milliseconds that a Task stays pending. */
   readonly startMs: number;
 }
 
-/** Decides which Task is processed when: resumed Tasks first, then pending ones in order, at most `capacity` at a time. */
-export class WorkQueue {
-  readonly #parts: WorkQueueParts;
-  readonly #pending = new Map<number, number>();
-  readonly #resumed = new Set<number>();
-  readonly #running = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | null = null;
-  #held = false;
-  #closed = false;
-
-  constructor(parts: WorkQueueParts) {
-    this.#parts = parts;
-  }
+/** Chooses the next Task to process: resumed Tasks first, then pending ones in order, at most `capacity` at a time. */
+export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
+  const pending = new Map<number, number>();
+  const resumed = new Set<number>();
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | null = null;
+  let held = false;
+  let closed = false;
 
   /** Whether one more pending Task fits before creates are parked. */
-  hasRoom(): boolean {
-    return this.#pending.size < this.#parts.pendingCap;
+  function hasRoom(): boolean {
+    return pending.size < pendingCap;
   }
 
   /** Queues a pending Task. */
-  add(taskId: number): void {
-    this.#pending.set(taskId, performance.now() + this.#parts.startMs);
-    this.#wake(this.#parts.startMs);
+  function add(taskId: number): void {
+    pending.set(taskId, performance.now() + startMs);
+    wake(startMs);
   }
 
   /** Queues a Task that is already in processing because its input arrived. */
-  resume(taskId: number): void {
-    this.#resumed.add(taskId);
-    this.#wake(0);
+  function resume(taskId: number): void {
+    resumed.add(taskId);
+    wake(0);
   }
 
-  /** Forgets a Task that was moved by hand. */
-  remove(taskId: number): void {
-    this.#pending.delete(taskId);
-    this.#resumed.delete(taskId);
-    this.#wake(0);
+  /** Removes a Task that an administrator moved to another status. */
+  function remove(taskId: number): void {
+    pending.delete(taskId);
+    resumed.delete(taskId);
+    wake(0);
   }
 
   /** No new round starts until `release`; rounds under way finish. */
-  hold(): void {
-    this.#held = true;
+  function hold(): void {
+    held = true;
   }
 
-  release(): void {
-    this.#held = false;
-    this.#wake(0);
+  function release(): void {
+    held = false;
+    wake(0);
   }
 
   /** Starts nothing more and waits for the rounds under way. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await Promise.all(this.#running);
+  async function close(): Promise<void> {
+    closed = true;
+    if (timer) clearTimeout(timer);
+    await Promise.all(running);
   }
 
-  #wake(afterMs: number): void {
-    if (this.#closed) return;
+  function wake(afterMs: number): void {
+    if (closed) return;
     // A timer for the head of the queue is never later than one for a Task behind it.
-    if (this.#timer && afterMs > 0) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#pump(), afterMs);
+    if (timer && afterMs > 0) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => pump(), afterMs);
   }
 
-  #pump(): void {
-    this.#timer = null;
-    if (this.#closed) return;
-    this.#refill();
-    if (this.#held) return;
-    while (this.#running.size < this.#parts.capacity) {
-      const next = this.#next();
+  function pump(): void {
+    timer = null;
+    if (closed) return;
+    refill();
+    if (held) return;
+    while (running.size < capacity) {
+      const next = takeNext();
       if (next === null) break;
-      const work = this.#parts.run(next).finally(() => {
-        this.#running.delete(work);
-        this.#wake(0);
+      const work = run(next).finally(() => {
+        running.delete(work);
+        wake(0);
       });
-      this.#running.add(work);
-      this.#refill();
+      running.add(work);
+      refill();
     }
-    this.#wakeForHead();
+    wakeForHead();
   }
 
-  #next(): number | null {
-    for (const id of this.#resumed) {
-      this.#resumed.delete(id);
+  function takeNext(): number | null {
+    for (const id of resumed) {
+      resumed.delete(id);
       return id;
     }
-    for (const [id, readyAt] of this.#pending) {
+    for (const [id, readyAt] of pending) {
       if (readyAt > performance.now()) return null;
-      this.#pending.delete(id);
+      pending.delete(id);
       return id;
     }
     return null;
   }
 
-  #refill(): void {
-    while (this.hasRoom()) {
-      const promoted = this.#parts.promote();
+  function refill(): void {
+    while (hasRoom()) {
+      const promoted = promote();
       if (promoted === null) return;
-      this.#pending.set(promoted, performance.now() + this.#parts.startMs);
+      pending.set(promoted, performance.now() + startMs);
     }
   }
 
-  #wakeForHead(): void {
-    if (this.#running.size >= this.#parts.capacity) return;
-    for (const readyAt of this.#pending.values()) {
-      this.#wake(Math.max(1, Math.ceil(readyAt - performance.now())));
+  function wakeForHead(): void {
+    if (running.size >= capacity) return;
+    for (const readyAt of pending.values()) {
+      wake(Math.max(1, Math.ceil(readyAt - performance.now())));
       return;
     }
   }
+
+  return { hasRoom, add, resume, remove, hold, release, close };
 }
+
+export type WorkQueue = ReturnType<typeof createWorkQueue>;

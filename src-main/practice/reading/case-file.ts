@@ -1,7 +1,7 @@
-import { mentionsCode } from './codes.ts';
 import type { Issue } from './evaluation.ts';
-import { type Finding, listField, textField } from './finding.ts';
-import { labelFor } from './record-types.ts';
+import { mentionsCode } from './records/codes.ts';
+import { type Finding, listField, textField } from './records/finding.ts';
+import { labelFor } from './records/record-rules.ts';
 import type { RequestSpec } from './request-spec.ts';
 
 /** Everything the checks look at. */

@@ -1,7 +1,12 @@
 import { type CaseFile, type Concern, joinWords, listTypes, namesCode } from './case-file.ts';
-import { checkAge, checkConsistent, checkSequence } from './check-agreement.ts';
-import { checkCodes } from './check-codes.ts';
-import { checkMissing, checkRecordsComplete } from './check-missing.ts';
+import {
+  checkAge,
+  checkCodes,
+  checkConsistent,
+  checkMissing,
+  checkRecordsComplete,
+  checkSequence,
+} from './checks.ts';
 import type { Evaluation, Issue } from './evaluation.ts';
 
 export interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {

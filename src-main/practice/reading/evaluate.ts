@@ -2,10 +2,9 @@ import { type CaseFile, type Concern, codesFound } from './case-file.ts';
 import { type Decision, decide } from './decide.ts';
 import type { EvaluateTask, Evaluation } from './evaluation.ts';
 import { type Gathered, gather } from './gather.ts';
-import { identifyPatient, type Patient } from './identity.ts';
-import { produceItems } from './produce.ts';
-import { RECORD_RULES } from './record-rules.ts';
-import { toMedicalRecords, toStructuredData } from './records.ts';
+import { produceItems, toMedicalRecords, toStructuredData } from './outputs.ts';
+import { identifyPatient, type Patient } from './patient.ts';
+import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
 /**

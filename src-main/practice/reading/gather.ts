@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Concern } from './case-file.ts';
 import type { ReadableInput } from './evaluation.ts';
-import { findInJson } from './find-in-json.ts';
-import { findInPages } from './find-in-pages.ts';
-import type { Finding, Recording } from './finding.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from './files/read-input.ts';
+import { findInJson } from './records/find-in-json.ts';
+import { findInPages } from './records/find-in-pages.ts';
+import type { Finding, Recording } from './records/finding.ts';
 
 /** What all inputs of a Task gave together. */
 export interface Gathered {

@@ -16,31 +16,26 @@ export interface ReceivedBlob {
  * Documents as files. They are received in `incoming/` and move to `blobs/` in the moment their Task is committed,
  * so a stop at any instant leaves either a Task with its documents or neither.
  */
-export class BlobStore {
-  readonly #incoming: string;
-  readonly #kept: string;
+export function createBlobStore(dataDir: string) {
+  const incoming = path.join(dataDir, 'incoming');
+  const kept = path.join(dataDir, 'blobs');
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  constructor(dataDir: string) {
-    this.#incoming = path.join(dataDir, 'incoming');
-    this.#kept = path.join(dataDir, 'blobs');
-    mkdirSync(this.#incoming, { recursive: true, mode: 0o700 });
-    mkdirSync(this.#kept, { recursive: true, mode: 0o700 });
-  }
-
-  /** Puts what a stop left behind in order: `isKnown` tells whether a committed data item owns the blob. */
-  recover(isKnown: (uuid: string) => boolean): void {
-    for (const uuid of readdirSync(this.#incoming)) {
-      if (isKnown(uuid)) this.keep(uuid);
-      else this.discard(uuid);
+  /** Keeps or discards the blobs that a stop left in `incoming/`: `isKnown` says whether a committed data item owns the blob. */
+  function recover(isKnown: (uuid: string) => boolean): void {
+    for (const uuid of readdirSync(incoming)) {
+      if (isKnown(uuid)) keep(uuid);
+      else discard(uuid);
     }
   }
 
   /** Streams to disk and hashes on the way; when the stream breaks, nothing stays and the error is thrown. */
-  async receive(source: Readable): Promise<ReceivedBlob> {
+  async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');
     let size = 0;
-    const target = await open(path.join(this.#incoming, uuid), 'wx', 0o600);
+    const target = await open(path.join(incoming, uuid), 'wx', 0o600);
     try {
       for await (const chunk of source) {
         const bytes = z.instanceof(Buffer).parse(chunk);
@@ -49,7 +44,7 @@ export class BlobStore {
         await target.appendFile(bytes);
       }
     } catch (error) {
-      this.discard(uuid);
+      discard(uuid);
       throw error;
     } finally {
       await target.close();
@@ -58,23 +53,27 @@ export class BlobStore {
   }
 
   /** Synchronous, so that no other request can see the committed Task without its document. */
-  keep(uuid: string): void {
-    renameSync(path.join(this.#incoming, uuid), path.join(this.#kept, uuid));
+  function keep(uuid: string): void {
+    renameSync(path.join(incoming, uuid), path.join(kept, uuid));
   }
 
-  discard(uuid: string): void {
-    rmSync(path.join(this.#incoming, uuid), { force: true });
+  function discard(uuid: string): void {
+    rmSync(path.join(incoming, uuid), { force: true });
   }
 
-  readIncoming(uuid: string): Promise<Buffer> {
-    return readFile(path.join(this.#incoming, uuid));
+  function readIncoming(uuid: string): Promise<Buffer> {
+    return readFile(path.join(incoming, uuid));
   }
 
-  read(uuid: string): Promise<Buffer> {
-    return readFile(path.join(this.#kept, uuid));
+  function read(uuid: string): Promise<Buffer> {
+    return readFile(path.join(kept, uuid));
   }
 
-  stream(uuid: string): Readable {
-    return createReadStream(path.join(this.#kept, uuid));
+  function stream(uuid: string): Readable {
+    return createReadStream(path.join(kept, uuid));
   }
+
+  return { recover, receive, keep, discard, readIncoming, read, stream };
 }
+
+export type BlobStore = ReturnType<typeof createBlobStore>;

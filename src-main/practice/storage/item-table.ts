@@ -26,66 +26,66 @@ export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
 /** The data items of Tasks, and the client-side events logged for them. */
-export class ItemTable {
-  readonly #statements;
-
-  constructor(db: Db) {
-    this.#statements = {
-      insert: db.prepare(
-        `INSERT INTO items (uuid, task_id, item_group, tag, name, data_format, kind, media_type, blob, data,
+export function createItemTable(db: Db) {
+  const statements = {
+    insert: db.prepare(
+      `INSERT INTO items (uuid, task_id, item_group, tag, name, data_format, kind, media_type, blob, data,
            sha256, size, alias, records, created)
          VALUES (@uuid, @task_id, @item_group, @tag, @name, @data_format, @kind, @media_type, @blob, @data,
            @sha256, @size, @alias, @records, @created)`,
-      ),
-      ofTask: db.prepare('SELECT * FROM items WHERE task_id = ? ORDER BY id'),
-      byUuid: db.prepare('SELECT * FROM items WHERE uuid = ?'),
-      records: db.prepare('UPDATE items SET records = ? WHERE id = ?'),
-      dropProduced: db.prepare(`DELETE FROM items WHERE task_id = ? AND item_group <> 'inputs'`),
-      addEvent: db.prepare('INSERT INTO events (task_id, event, extra_data, at) VALUES (?, ?, ?, ?)'),
-      events: db.prepare('SELECT event, extra_data, at FROM events WHERE task_id = ? ORDER BY id'),
-    };
+    ),
+    ofTask: db.prepare('SELECT * FROM items WHERE task_id = ? ORDER BY id'),
+    byUuid: db.prepare('SELECT * FROM items WHERE uuid = ?'),
+    records: db.prepare('UPDATE items SET records = ? WHERE id = ?'),
+    dropProduced: db.prepare(`DELETE FROM items WHERE task_id = ? AND item_group <> 'inputs'`),
+    addEvent: db.prepare('INSERT INTO events (task_id, event, extra_data, at) VALUES (?, ?, ?, ?)'),
+    events: db.prepare('SELECT event, extra_data, at FROM events WHERE task_id = ? ORDER BY id'),
+  };
+
+  function insert(taskId: number, item: NewItem): void {
+    statements.insert.run({ ...item, task_id: taskId });
   }
 
-  insert(taskId: number, item: NewItem): void {
-    this.#statements.insert.run({ ...item, task_id: taskId });
+  function ofTask(taskId: number): ItemRow[] {
+    return z.array(ItemRow).parse(statements.ofTask.all(taskId));
   }
 
-  ofTask(taskId: number): ItemRow[] {
-    return z.array(ItemRow).parse(this.#statements.ofTask.all(taskId));
-  }
-
-  byUuid(uuid: string): ItemRow | null {
-    const row = this.#statements.byUuid.get(uuid);
+  function byUuid(uuid: string): ItemRow | null {
+    const row = statements.byUuid.get(uuid);
     return row === undefined ? null : ItemRow.parse(row);
   }
 
   /** The uuid of an uploaded data item is also the name of its blob. */
-  knowsBlob(blob: string): boolean {
-    return this.#statements.byUuid.get(blob) !== undefined;
+  function knowsBlob(blob: string): boolean {
+    return statements.byUuid.get(blob) !== undefined;
   }
 
-  setRecords(id: number, records: readonly MedicalRecord[] | null): void {
-    this.#statements.records.run(records === null ? null : JSON.stringify(records), id);
+  function setRecords(id: number, records: readonly MedicalRecord[] | null): void {
+    statements.records.run(records === null ? null : JSON.stringify(records), id);
   }
 
   /** Removes what an earlier round of processing produced; what the caller supplied stays. */
-  dropProduced(taskId: number): void {
-    this.#statements.dropProduced.run(taskId);
+  function dropProduced(taskId: number): void {
+    statements.dropProduced.run(taskId);
   }
 
-  addEvent(taskId: number, event: string, extraData: unknown, at: number): void {
-    this.#statements.addEvent.run(taskId, event, JSON.stringify(extraData), at);
+  function addEvent(taskId: number, event: string, extraData: unknown, at: number): void {
+    statements.addEvent.run(taskId, event, JSON.stringify(extraData), at);
   }
 
-  events(taskId: number): { event: string; extra_data: unknown; at: string }[] {
+  function events(taskId: number): { event: string; extra_data: unknown; at: string }[] {
     const row = z.object({ event: z.string(), extra_data: z.string(), at: z.number() });
     return z
       .array(row)
-      .parse(this.#statements.events.all(taskId))
+      .parse(statements.events.all(taskId))
       .map(({ event, extra_data, at }) => ({
         event,
         extra_data: JSON.parse(extra_data),
         at: new Date(at).toISOString(),
       }));
   }
+
+  return { insert, ofTask, byUuid, knowsBlob, setRecords, dropProduced, addEvent, events };
 }
+
+export type ItemTable = ReturnType<typeof createItemTable>;

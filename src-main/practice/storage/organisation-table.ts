@@ -22,84 +22,79 @@ const OrganisationRow = z
 export type Organisation = z.infer<typeof OrganisationRow>;
 
 /** Organisations and the bearer tokens issued to them (tokens are kept as hashes). */
-export class OrganisationTable {
-  readonly #db: Db;
-  readonly #statements;
+export function createOrganisationTable(db: Db) {
+  const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
+  const statements = {
+    first: db.prepare(`SELECT ${columns} FROM organisations o ORDER BY o.id LIMIT 1`),
+    byUid: db.prepare(`SELECT ${columns} FROM organisations o WHERE o.uid = ?`),
+    byId: db.prepare(`SELECT ${columns} FROM organisations o WHERE o.id = ?`),
+    byToken: db.prepare(
+      `SELECT ${columns} FROM tokens t JOIN organisations o ON o.id = t.org_id WHERE t.hash = ? AND t.expires > ?`,
+    ),
+    addToken: db.prepare('INSERT INTO tokens (hash, org_id, expires) VALUES (?, ?, ?)'),
+  };
 
-  constructor(db: Db) {
-    this.#db = db;
-    const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
-    this.#statements = {
-      first: db.prepare(`SELECT ${columns} FROM organisations o ORDER BY o.id LIMIT 1`),
-      byUid: db.prepare(`SELECT ${columns} FROM organisations o WHERE o.uid = ?`),
-      byId: db.prepare(`SELECT ${columns} FROM organisations o WHERE o.id = ?`),
-      byToken: db.prepare(
-        `SELECT ${columns} FROM tokens t JOIN organisations o ON o.id = t.org_id WHERE t.hash = ? AND t.expires > ?`,
-      ),
-      addToken: db.prepare('INSERT INTO tokens (hash, org_id, expires) VALUES (?, ?, ?)'),
-    };
-  }
-
-  add(org: Omit<Organisation, 'id'>): void {
-    this.#db
-      .prepare(
-        'INSERT INTO organisations (uid, name, secret, callbacks, reads, task_types) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        org.uid,
-        org.name,
-        org.secret,
-        org.callbacks ? 1 : 0,
-        org.reads ? 1 : 0,
-        JSON.stringify(org.taskTypes),
-      );
+  function add(org: Omit<Organisation, 'id'>): void {
+    db.prepare(
+      'INSERT INTO organisations (uid, name, secret, callbacks, reads, task_types) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(
+      org.uid,
+      org.name,
+      org.secret,
+      org.callbacks ? 1 : 0,
+      org.reads ? 1 : 0,
+      JSON.stringify(org.taskTypes),
+    );
   }
 
   /** The organisation made first, or null in a new data folder. */
-  first(): Organisation | null {
-    return one(this.#statements.first.get());
+  function first(): Organisation | null {
+    return one(statements.first.get());
   }
 
-  byUid(uid: string): Organisation | null {
-    return one(this.#statements.byUid.get(uid));
+  function byUid(uid: string): Organisation | null {
+    return one(statements.byUid.get(uid));
   }
 
-  byId(id: number): Organisation | null {
-    return one(this.#statements.byId.get(id));
+  function byId(id: number): Organisation | null {
+    return one(statements.byId.get(id));
   }
 
   /** The organisation behind a token's hash, if the token has not expired at `now` (milliseconds). */
-  byToken(hash: string, now: number): Organisation | null {
-    return one(this.#statements.byToken.get(hash, now));
+  function byToken(hash: string, now: number): Organisation | null {
+    return one(statements.byToken.get(hash, now));
   }
 
-  addToken(hash: string, orgId: number, expires: number): void {
-    this.#statements.addToken.run(hash, orgId, expires);
+  function addToken(hash: string, orgId: number, expires: number): void {
+    statements.addToken.run(hash, orgId, expires);
   }
 
   /** Ends every token of the organisation. */
-  dropTokens(orgId: number): void {
-    this.#db.prepare('DELETE FROM tokens WHERE org_id = ?').run(orgId);
+  function dropTokens(orgId: number): void {
+    db.prepare('DELETE FROM tokens WHERE org_id = ?').run(orgId);
   }
 
-  setSecret(orgId: number, secret: string): void {
-    this.#db.prepare('UPDATE organisations SET secret = ? WHERE id = ?').run(secret, orgId);
+  /** Stores the given properties of the organisation; the others keep their values. */
+  function update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
+    const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
+    db.prepare(
+      'UPDATE organisations SET secret = ?, callbacks = ?, reads = ?, task_types = ? WHERE id = ?',
+    ).run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);
   }
 
-  setCallbacks(orgId: number, enabled: boolean): void {
-    this.#db.prepare('UPDATE organisations SET callbacks = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
-  }
-
-  setReads(orgId: number, enabled: boolean): void {
-    this.#db.prepare('UPDATE organisations SET reads = ? WHERE id = ?').run(enabled ? 1 : 0, orgId);
-  }
-
-  setTaskTypes(orgId: number, types: readonly string[]): void {
-    this.#db
-      .prepare('UPDATE organisations SET task_types = ? WHERE id = ?')
-      .run(JSON.stringify(types), orgId);
-  }
+  return {
+    add,
+    first,
+    byUid,
+    byId,
+    byToken,
+    addToken,
+    dropTokens,
+    update,
+  };
 }
+
+export type OrganisationTable = ReturnType<typeof createOrganisationTable>;
 
 function one(row: unknown): Organisation | null {
   return row === undefined ? null : OrganisationRow.parse(row);

@@ -1,9 +1,9 @@
-import { BlobStore } from './blob-store.ts';
+import { type BlobStore, createBlobStore } from './blob-store.ts';
 import { type Db, openDatabase } from './database.ts';
-import { ItemTable } from './item-table.ts';
-import { OrganisationTable } from './organisation-table.ts';
-import { TaskList } from './task-list.ts';
-import { TaskTable } from './task-table.ts';
+import { createItemTable, type ItemTable } from './item-table.ts';
+import { createOrganisationTable, type OrganisationTable } from './organisation-table.ts';
+import { createTaskList, type TaskList } from './task-list.ts';
+import { createTaskTable, type TaskTable } from './task-table.ts';
 
 /** Everything the service keeps on disk. */
 export interface Stores {
@@ -18,14 +18,14 @@ export interface Stores {
 /** Opens the data folder and puts in order what a stop left half done. */
 export function openStores(dataDir: string): Stores {
   const db = openDatabase(dataDir);
-  const items = new ItemTable(db);
-  const blobs = new BlobStore(dataDir);
+  const items = createItemTable(db);
+  const blobs = createBlobStore(dataDir);
   blobs.recover((uuid) => items.knowsBlob(uuid));
   return {
     db,
-    organisations: new OrganisationTable(db),
-    tasks: new TaskTable(db),
-    list: new TaskList(db),
+    organisations: createOrganisationTable(db),
+    tasks: createTaskTable(db),
+    list: createTaskList(db),
     items,
     blobs,
   };

@@ -34,38 +34,37 @@ const SummaryRow = z.object({
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
 /** Answers list queries with indexed SQL; the few shapes of statement a client uses are prepared once. */
-export class TaskList {
-  readonly #db: Db;
-  readonly #prepared = new Map<string, Statement>();
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
+export function createTaskList(db: Db) {
+  const prepared = new Map<string, Statement>();
 
   /** The number of matching Tasks in all, and the asked page of them. */
-  find(query: TaskQuery): { count: number; rows: SummaryRow[] } {
+  function find(query: TaskQuery): { count: number; rows: SummaryRow[] } {
     const { where, values } = conditions(query);
     const count = z
       .object({ n: z.number() })
-      .parse(this.#statement(`SELECT count(*) AS n FROM tasks WHERE ${where}`).get(...values)).n;
+      .parse(prepare(`SELECT count(*) AS n FROM tasks WHERE ${where}`).get(...values)).n;
     if (query.offset >= count) return { count, rows: [] };
     const direction = query.ascending ? 'ASC' : 'DESC';
     const order = query.orderBy === 'id' ? `id ${direction}` : orderOf(query.orderBy, direction);
-    const rows = this.#statement(
+    const rows = prepare(
       `SELECT uuid, task_type, status, name, cleared, created, latest_status_change, external_id
        FROM tasks WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
     ).all(...values, query.length, query.offset);
     return { count, rows: z.array(SummaryRow).parse(rows) };
   }
 
-  #statement(sql: string): Statement {
-    const known = this.#prepared.get(sql);
+  function prepare(sql: string): Statement {
+    const known = prepared.get(sql);
     if (known) return known;
-    const made = this.#db.prepare<unknown[]>(sql);
-    this.#prepared.set(sql, made);
+    const made = db.prepare<unknown[]>(sql);
+    prepared.set(sql, made);
     return made;
   }
+
+  return { find };
 }
+
+export type TaskList = ReturnType<typeof createTaskList>;
 
 // Ties are broken by creation, so that pages do not overlap; what is not set comes last either way.
 function orderOf(column: string, direction: 'ASC' | 'DESC'): string {

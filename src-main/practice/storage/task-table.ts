@@ -43,107 +43,121 @@ export type NewTask = Pick<
 export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
 /** The Tasks. Reads are by organisation, so that one never sees another's; background work goes by row id. */
-export class TaskTable {
-  readonly #statements;
-
-  constructor(db: Db) {
-    this.#statements = {
-      insert: db.prepare(
-        `INSERT INTO tasks (uuid, org_id, external_id, task_type, status, name, name_given, created,
+export function createTaskTable(db: Db) {
+  const statements = {
+    insert: db.prepare(
+      `INSERT INTO tasks (uuid, org_id, external_id, task_type, status, name, name_given, created,
            latest_status_change, request_spec, callback_template)
          VALUES (@uuid, @org_id, @external_id, @task_type, @status, @name, @name_given, @created,
            @created, @request_spec, @callback_template)`,
-      ),
-      byId: db.prepare('SELECT * FROM tasks WHERE id = ?'),
-      anyByUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ?'),
-      byUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ? AND org_id = ?'),
-      byExternalId: db.prepare(
-        'SELECT * FROM tasks WHERE org_id = ? AND external_id = ? ORDER BY id DESC LIMIT 1',
-      ),
-      all: db.prepare('SELECT * FROM tasks ORDER BY id'),
-      idsIn: db.prepare('SELECT id FROM tasks WHERE status = ? ORDER BY id').pluck(),
-      countIn: db.prepare('SELECT count(*) FROM tasks WHERE status = ? AND org_id = ?').pluck(),
-      firstDeferred: db.prepare(`SELECT id FROM tasks WHERE status = 'deferred' ORDER BY id LIMIT 1`).pluck(),
-      enter: db.prepare('UPDATE tasks SET status = ?, latest_status_change = ?, round = ? WHERE id = ?'),
-      metadata: db.prepare(
-        'UPDATE tasks SET name = ?, name_given = ?, cleared = ?, external_id = ? WHERE id = ?',
-      ),
-      round: db.prepare('UPDATE tasks SET category = ?, name = ?, patient_key = ?, result = ? WHERE id = ?'),
-      newestUuid: db
-        .prepare(
-          `SELECT uuid FROM tasks WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id > ?
+    ),
+    byId: db.prepare('SELECT * FROM tasks WHERE id = ?'),
+    anyByUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ?'),
+    byUuid: db.prepare('SELECT * FROM tasks WHERE uuid = ? AND org_id = ?'),
+    byExternalId: db.prepare(
+      'SELECT * FROM tasks WHERE org_id = ? AND external_id = ? ORDER BY id DESC LIMIT 1',
+    ),
+    all: db.prepare('SELECT * FROM tasks ORDER BY id'),
+    idsIn: db.prepare('SELECT id FROM tasks WHERE status = ? ORDER BY id').pluck(),
+    countIn: db.prepare('SELECT count(*) FROM tasks WHERE status = ? AND org_id = ?').pluck(),
+    firstDeferred: db.prepare(`SELECT id FROM tasks WHERE status = 'deferred' ORDER BY id LIMIT 1`).pluck(),
+    enter: db.prepare('UPDATE tasks SET status = ?, latest_status_change = ?, round = ? WHERE id = ?'),
+    metadata: db.prepare(
+      'UPDATE tasks SET name = ?, name_given = ?, cleared = ?, external_id = ? WHERE id = ?',
+    ),
+    round: db.prepare('UPDATE tasks SET category = ?, name = ?, patient_key = ?, result = ? WHERE id = ?'),
+    newestUuid: db
+      .prepare(
+        `SELECT uuid FROM tasks WHERE org_id = ? AND task_type = ? AND patient_key = ? AND id > ?
              AND status NOT IN ('failed', 'invalid') ORDER BY id DESC LIMIT 1`,
-        )
-        .pluck(),
-    };
-  }
+      )
+      .pluck(),
+  };
 
   /** Stores a new Task and gives its row id. `latest_status_change` starts equal to `created`. */
-  insert(task: NewTask): number {
-    return Number(this.#statements.insert.run(task).lastInsertRowid);
+  function insert(task: NewTask): number {
+    return Number(statements.insert.run(task).lastInsertRowid);
   }
 
-  byId(id: number): TaskRow {
-    return TaskRow.parse(this.#statements.byId.get(id));
+  function byId(id: number): TaskRow {
+    return TaskRow.parse(statements.byId.get(id));
   }
 
   /** For the operator of the service, who may see every organisation's Tasks. */
-  anyByUuid(uuid: string): TaskRow | null {
-    return maybe(this.#statements.anyByUuid.get(uuid));
+  function anyByUuid(uuid: string): TaskRow | null {
+    return maybe(statements.anyByUuid.get(uuid));
   }
 
-  byUuid(orgId: number, uuid: string): TaskRow | null {
-    return maybe(this.#statements.byUuid.get(uuid.toLowerCase(), orgId));
+  function byUuid(orgId: number, uuid: string): TaskRow | null {
+    return maybe(statements.byUuid.get(uuid.toLowerCase(), orgId));
   }
 
   /** The newest Task that carries the external id: the id correlates, it does not have to be unique. */
-  byExternalId(orgId: number, externalId: string): TaskRow | null {
-    return maybe(this.#statements.byExternalId.get(orgId, externalId));
+  function byExternalId(orgId: number, externalId: string): TaskRow | null {
+    return maybe(statements.byExternalId.get(orgId, externalId));
   }
 
-  all(): TaskRow[] {
-    return z.array(TaskRow).parse(this.#statements.all.all());
+  function all(): TaskRow[] {
+    return z.array(TaskRow).parse(statements.all.all());
   }
 
-  idsIn(status: TaskStatus): number[] {
-    return z.array(z.number()).parse(this.#statements.idsIn.all(status));
+  function idsIn(status: TaskStatus): number[] {
+    return z.array(z.number()).parse(statements.idsIn.all(status));
   }
 
-  countIn(status: TaskStatus, orgId: number): number {
-    return z.number().parse(this.#statements.countIn.get(status, orgId));
+  function countIn(status: TaskStatus, orgId: number): number {
+    return z.number().parse(statements.countIn.get(status, orgId));
   }
 
-  firstDeferred(): number | null {
+  function firstDeferred(): number | null {
     return z
       .number()
       .nullable()
-      .parse(this.#statements.firstDeferred.get() ?? null);
+      .parse(statements.firstDeferred.get() ?? null);
   }
 
-  setStatus(id: number, status: TaskStatus, latestStatusChange: number, round: number): void {
-    this.#statements.enter.run(status, latestStatusChange, round, id);
+  function setStatus(id: number, status: TaskStatus, latestStatusChange: number, round: number): void {
+    statements.enter.run(status, latestStatusChange, round, id);
   }
 
-  setMetadata(task: TaskRow): void {
-    this.#statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id);
+  function setMetadata(task: TaskRow): void {
+    statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id);
   }
 
-  setRound(id: number, columns: RoundColumns): void {
-    this.#statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id);
+  function setRound(id: number, columns: RoundColumns): void {
+    statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id);
   }
 
   /**
    * The Task that `task` is frozen by, or null: a waiting Task is superseded by the newest later Task of its organisation, type and
    * patient that neither failed nor is invalid. Nothing is stored, so that a Task is free again when its successor turns out void.
    */
-  frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
+  function frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
     if (status !== 'waiting' || patient_key === null) return null;
     return z
       .string()
       .nullable()
-      .parse(this.#statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
+      .parse(statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
   }
+
+  return {
+    insert,
+    byId,
+    anyByUuid,
+    byUuid,
+    byExternalId,
+    all,
+    idsIn,
+    countIn,
+    firstDeferred,
+    setStatus,
+    setMetadata,
+    setRound,
+    frozenBy,
+  };
 }
+
+export type TaskTable = ReturnType<typeof createTaskTable>;
 
 function maybe(row: unknown): TaskRow | null {
   return row === undefined ? null : TaskRow.parse(row);

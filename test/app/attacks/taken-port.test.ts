@@ -38,20 +38,6 @@ test('the page loads no code from the port once it is open, believes nobody else
     expect(await page.getByText(/Confirmed|Today/).count()).toBe(0);
     await until(() => asked.size > 0);
     for (const question of asked) expect(question).toMatch(/^(GET \/api\/events|POST \/api\/call\/[\w.-]+)$/);
-    const pictures = process.env['CLEARFOLDER_PICTURES'];
-    if (pictures !== undefined) {
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const [name, width, height] of [
-          ['wide', 1600, 1000],
-          ['small', 1024, 700],
-          ['double', 512, 350],
-        ] as const) {
-          await page.setViewportSize({ width, height });
-          await page.screenshot({ path: join(pictures, `${scheme}-${name}.png`) });
-        }
-      }
-    }
   } finally {
     await closeServer(stranger);
   }

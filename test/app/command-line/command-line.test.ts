@@ -62,9 +62,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await failing(2, /standard input/, 'secret', 'set');
   await failing(1, /No api_secret is set/, 'secret', 'check');
   await station.setSecret(`${service.apiSecret}\n`);
-  expect(await station.json('secret', 'check')).toMatchObject({
-    organisation: { name: expect.any(String) },
-  });
+  expect(await station.json('secret', 'check')).toMatchObject({ organisation: { name: expect.any(String) } });
   expect(await station.json('settings', 'check', station.settingsFile)).toEqual({ ok: true, remarks: [] });
   expect(await station.json('settings', 'show')).toMatchObject({ environment: 'production' });
   const findings = z
@@ -99,15 +97,8 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
 
   const name = `evil${ESCAPE}[31m\u202Ename.txt`;
   writeFileSync(station.dir.at(name), visit('Test Person'));
-  const submitted = await station.run(
-    'submit',
-    station.dir.at(name),
-    '--task-type',
-    'prior-auth',
-    '--request-spec',
-    '{"required_data": ["member_id"]}',
-    '--wait',
-  );
+  const asked = ['--task-type', 'prior-auth', '--request-spec', '{"required_data": ["member_id"]}'];
+  const submitted = await station.run('submit', station.dir.at(name), ...asked, '--wait');
   expect(submitted).toMatchObject({ code: 0, stdout: expect.stringContaining('waiting for you') });
   for (const verb of [['outbox'], ['files'], ['outbox', '--json'], ['files', '--json']]) {
     const { stdout } = await station.run(...verb);
@@ -154,14 +145,8 @@ test('files given by hand that cannot go out are said with what to do, and nothi
   mkdirSync(dir.at('packet'));
   writeFileSync(dir.at('packet', 'empty.pdf'), '');
   writeFileSync(dir.at('packet', 'cut.pdf'), pdfDocument({ pages: ['cut off'] }).subarray(0, 200));
-  const ended = await startClearfolder([
-    'submit',
-    dir.at('packet'),
-    dir.at('none.pdf'),
-    '--task-type',
-    'prior-auth',
-    ...where,
-  ]).ended;
+  const files = [dir.at('packet'), dir.at('none.pdf')];
+  const ended = await startClearfolder(['submit', ...files, '--task-type', 'prior-auth', ...where]).ended;
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(/empty\.pdf\n {4}The file is empty\. .*submit it again/);
   expect(ended.stderr).toMatch(/cut\.pdf\n {4}The file seems incomplete/);

@@ -1,10 +1,30 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../support/documents.ts';
 import { routes } from '../../support/routes.ts';
 import { openByKeyboard } from '../support/open-by-keyboard.ts';
 import { ownService } from '../support/own-service.ts';
-import { toldSentences } from '../support/told-sentences.ts';
+
+/** From now on notes everything that the sentence of Today says; the answer gives all of it, in order. */
+async function toldSentences(page: Page): Promise<() => Promise<readonly string[]>> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate((element) => {
+    const told = [element.textContent];
+    const root = element.parentElement ?? element;
+    new MutationObserver(() => {
+      // Not what is said aloud beside it, which follows once the sentence has come to rest.
+      const text = root.querySelector('h1')?.textContent ?? '';
+      if (told.at(-1) !== text) told.push(text);
+    }).observe(root, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { told });
+  });
+  return () =>
+    page.evaluate(() => {
+      const told: unknown = Reflect.get(window, 'told');
+      return Array.isArray(told) ? told.map(String) : [];
+    });
+}
 
 const DOWN = /^As of \d\d:\d\d: the service cannot be reached/;
 

@@ -47,10 +47,7 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 const otherOrganisation: readonly Stop[] = [
-  {
-    name: 'today of another organisation',
-    open: (page) => show(page, 'today'),
-  },
+  { name: 'today of another organisation', open: (page) => show(page, 'today') },
   {
     name: 'the api_secret is of another organisation',
     open: async (page) => {
@@ -59,24 +56,17 @@ const otherOrganisation: readonly Stop[] = [
       await still(page);
     },
   },
-  {
-    name: 'the same organisation',
-    open: async (page) => {
-      await button(page, 'settings.other.same').click();
-      await button(page, 'settings.other.same.sure').waitFor();
-      await still(page);
-    },
-    close: (page) => button(page, 'common.cancel').click(),
-  },
-  {
-    name: 'an environment of its own',
-    open: async (page) => {
-      await button(page, 'settings.other.own').click();
-      await button(page, 'settings.other.own.sure').waitFor();
-      await still(page);
-    },
-    close: (page) => button(page, 'common.cancel').click(),
-  },
+  ...(['same', 'own'] as const).map(
+    (choice): Stop => ({
+      name: `the question about the other organisation: ${choice}`,
+      open: async (page) => {
+        await button(page, `settings.other.${choice}`).click();
+        await button(page, `settings.other.${choice}.sure`).waitFor();
+        await still(page);
+      },
+      close: (page) => button(page, 'common.cancel').click(),
+    }),
+  ),
 ];
 
 const withdraw: Stop = {

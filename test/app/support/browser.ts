@@ -71,7 +71,7 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
   });
   const close = async () => {
     // A request that is under way while its page closes can no longer be passed on.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   };
   return { page, faults, keys: () => keys, [Symbol.asyncDispose]: close };

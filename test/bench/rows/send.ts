@@ -1,8 +1,112 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findTool } from '../../support/find-tool.ts';
+import { pdfDocument } from '../../support/pdf-document.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { type BenchService, benchService } from '../bench-service.ts';
 import { byTurns, type Side } from '../by-turns.ts';
 import { type BenchRow, type Goal, median, ofSide } from '../row.ts';
-import { makeHistory } from '../station/history.ts';
-import { byClearfolder, byFloor, byWatchAndCurl, type Load } from './send-sides.ts';
+import { type History, makeHistory } from '../station/history.ts';
+import { stationAtRest } from '../station/station-at-rest.ts';
+
+/* One side of "folder to last Task created": each gives the seconds from the first file in the folder to the last Task. */
+
+const YARDSTICKS = join(import.meta.dirname, '..', 'yardsticks');
+const CONCURRENCY = 4;
+
+/** What is to be sent. */
+interface Load {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A folder to be sent from, with files that lie beside the folder until they are moved in. */
+interface Place {
+  readonly folder: string;
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+}
+
+function prepare(ready: string, folder: string, { files, bytes }: Load): Place['moves'] {
+  mkdirSync(ready);
+  // The same documents again would meet the claims that the run before left in the folder, and wait out their quarantine.
+  const run = randomUUID();
+  return Array.from({ length: files }, (_, n) => {
+    const name = `NEW_${String(n).padStart(5, '0')}.pdf`;
+    const from = join(ready, name);
+    writeFileSync(from, pdfDocument({ pages: [`document ${n} of ${run}`], bytes }));
+    return { from, to: join(folder, name) };
+  });
+}
+
+/** Gives when the first file was moved, in milliseconds since the epoch. */
+function moveIn({ moves }: Place): number {
+  const begun = Date.now();
+  for (const { from, to } of moves) renameSync(from, to);
+  return begun;
+}
+
+async function timed(
+  load: Load,
+  watched: string | null,
+  run: (place: Place, service: BenchService) => Promise<number>,
+): Promise<number> {
+  await using dir = await tempDir('bench');
+  // Tasks stay pending: what comes of a Task is no part of the way to the last one.
+  await using service = await benchService({ pending: true });
+  const folder = watched ?? dir.at('watched');
+  mkdirSync(folder, { recursive: true });
+  const place = { folder, moves: prepare(dir.at('ready'), folder, load) };
+  try {
+    const begun = await run(place, service);
+    return ((await service.reached(load.files)) - begun) / 1000;
+  } finally {
+    for (const { to } of place.moves) rmSync(to, { force: true });
+  }
+}
+
+/** The built program, watching a folder whose other files it sent long ago. */
+function byClearfolder(load: Load, history: History): Promise<number> {
+  return timed(load, history.folders[0]?.path ?? null, async (place, service) => {
+    await using run = await stationAtRest(service, history, CONCURRENCY);
+    const begun = moveIn(place);
+    await service.reached(load.files);
+    await run.running.stop();
+    return begun;
+  });
+}
+
+/** The loop that keeps what it sends, over files that lie there already; its own start is not counted. */
+function byFloor(load: Load): Promise<number> {
+  return timed(load, null, async (place, service) => {
+    moveIn(place);
+    await using dir = await tempDir('floor');
+    const args = [service.baseUrl, service.apiSecret, place.folder, dir.path, String(CONCURRENCY)];
+    const child = spawn(process.execPath, [join(YARDSTICKS, 'floor.ts'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [begun, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    if (code !== 0) throw new Error(`the floor ended with ${code}`);
+    return Number(begun);
+  });
+}
+
+/** `inotifywait` and `curl`, started before the files come. */
+function byWatchAndCurl(load: Load): Promise<number> {
+  return timed(load, null, async (place, service) => {
+    const args = [join(YARDSTICKS, 'watch-and-curl.sh'), service.baseUrl, service.apiSecret, place.folder];
+    const child = spawn('bash', args, { stdio: 'ignore', detached: true });
+    // The script says nothing when it watches, and never sends files that come before.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const begun = moveIn(place);
+    await service.reached(load.files);
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    return begun;
+  });
+}
 
 const SMALL: Load = { files: 2000, bytes: 64 * 1024 };
 const LARGE: Load = { files: 40, bytes: 20 * 1024 * 1024 };

@@ -9,7 +9,7 @@ import {
   setFolderScanned,
 } from '../../../src-main/core/ledger/tables/folders.ts';
 import { writeOwner } from '../../../src-main/core/ledger/tables/ledger-owner.ts';
-import { organisationId } from '../../../src-main/core/secrets/organisation-id.ts';
+import { organisationId } from '../../../src-main/core/secrets/api-secret.ts';
 import { rootIdentityOf } from '../../../src-main/core/share-io/folder-identity.ts';
 import { testStation } from '../../support/clearfolder.ts';
 import { type TempDir, tempDir } from '../../support/temp-dir.ts';

@@ -1,5 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { FolderRule } from '../../../src-main/contract/settings.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createTestClock, type TestClock } from '../../support/clock.ts';
@@ -11,13 +20,78 @@ import { Firewall } from '../../support/world/firewall.ts';
 import { ALL_CHANGES, allow, forbid } from '../../support/world/forbidden.ts';
 import { type Judged, nothingDecided, OTHER_RULE } from '../../support/world/judged.ts';
 import type { Fate } from '../../support/world/line.ts';
-import { NewNumbers } from '../../support/world/new-numbers.ts';
 import { outcomeAtRandom } from '../../support/world/outcome.ts';
 import { Share } from '../../support/world/share.ts';
 import { WorldStation } from '../../support/world/station.ts';
 import { PURPOSES } from './clerk.ts';
 import type { Sequence, Watches } from './moves.ts';
 import type { Trial } from './trials.ts';
+
+const SECOND = 1_000_000_000n;
+
+/**
+ * Gives files of a folder new inode numbers with the same names, bytes and times, as the move of a share to another server or
+ * the restore of a backup does.
+ */
+class NewNumbers {
+  readonly #share: Share;
+  /** Outside the folder, on the same disk. */
+  readonly #place: string;
+  /** Files that are away until `bringBack`. */
+  readonly #away = new Set<string>();
+  /** How many files got a new number. */
+  count = 0;
+
+  constructor(share: Share) {
+    this.#share = share;
+    this.#place = `${share.root}-numbers`;
+  }
+
+  /** Renews the numbers of all files. */
+  renew(): void {
+    for (const path of this.#standing()) this.#copy(this.#share.at(path), path);
+  }
+
+  /** Takes every second file away, or all files. */
+  takeAway(all: boolean): void {
+    for (const [index, path] of this.#standing().entries()) {
+      if (!all && index % 2 === 1) continue;
+      mkdirSync(dirname(this.#kept(path)), { recursive: true });
+      renameSync(this.#share.at(path), this.#kept(path));
+      this.#away.add(path);
+    }
+  }
+
+  bringBack(): void {
+    for (const path of this.#away) {
+      this.#copy(this.#kept(path), path);
+      rmSync(this.#kept(path));
+    }
+    this.#away.clear();
+  }
+
+  #standing(): string[] {
+    return [...this.#share.files.keys()].filter((path) => existsSync(this.#share.at(path)));
+  }
+
+  #kept(path: string): string {
+    return join(this.#place, 'away', path);
+  }
+
+  #copy(from: string, path: string): void {
+    const copy = join(this.#place, 'copy');
+    mkdirSync(this.#place, { recursive: true });
+    copyFileSync(from, copy);
+    const { mtimeNs } = lstatSync(from, { bigint: true });
+    // One number for all nanoseconds would lose digits.
+    const seconds = Number(mtimeNs / SECOND) + Number(mtimeNs % SECOND) / Number(SECOND);
+    utimesSync(copy, seconds, seconds);
+    if (lstatSync(copy, { bigint: true }).mtimeNs !== mtimeNs) throw new Error('a copy got another time');
+    mkdirSync(dirname(this.#share.at(path)), { recursive: true });
+    renameSync(copy, this.#share.at(path));
+    this.count += 1;
+  }
+}
 
 const LOOKS_SPARED = 0.8;
 /** A backup takes as long as all the rest of a short sequence: only one world in so many has no recent backup. */

@@ -1,5 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../src-main/contract/views/common.ts';
@@ -19,17 +22,78 @@ import { addSubmission } from '../../../src-main/core/ledger/tables/submissions.
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { fasterClock } from '../../support/clock.ts';
+import { closeServer, listenOnLoopback } from '../../support/loopback.ts';
 import { newSubmission } from '../../support/new-submission.ts';
-import { seededRandom } from '../../support/random.ts';
+import { randomInt, seededRandom } from '../../support/random.ts';
+import { bytesOf, readRequest } from '../../support/service-model/messages.ts';
+import { ServiceModel } from '../../support/service-model/service-model.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { Toxic } from '../../support/toxics.ts';
 import { until } from '../../support/until.ts';
 import { freezeDocument } from '../../support/world/freeze-document.ts';
+import { outcomeAtRandom } from '../../support/world/outcome.ts';
 import { STATION_KEY } from '../../support/world/station.ts';
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
 import { type InFlight, watchInFlight } from './in-flight.ts';
 import type { Schedule } from './schedule.ts';
-import { startUpstream } from './upstream.ts';
+
+/** The processing time of a request before and after its effect, so that trouble can come meanwhile. */
+const MOST_THOUGHT_MS = 60;
+const MOST_IDLE_MS = 30;
+
+/**
+ * The service of a simulated world behind a real socket; only whole requests are taken. With `closes` the service ends each
+ * connection after a response: at once, so that the end of the connection ends the response, or after an idle moment.
+ */
+async function startUpstream(seed: number, closes: boolean) {
+  const random = seededRandom(seed + 3);
+  const busy = new Set<Socket>();
+  const chance = seededRandom(seed);
+  const service = new ServiceModel({ random: chance, outcomeOf: outcomeAtRandom(chance) });
+  const closeWhenIdle = (socket: Socket) => {
+    const timer = setTimeout(() => busy.has(socket) || socket.end(), randomInt(random, 0, MOST_IDLE_MS));
+    timer.unref();
+  };
+  const server = createServer((request, response) => {
+    const { socket } = request;
+    busy.add(socket);
+    const think = () => sleep(randomInt(random, 0, MOST_THOUGHT_MS));
+    const { method = '', url: target = '', headers } = request;
+    readRequest({ method, target, headers }, request, true)
+      .then(async (whole) => {
+        await think();
+        const reply = service.serve(whole);
+        await think();
+        return reply;
+      })
+      .then((reply) => {
+        const { status } = reply;
+        const bytes = bytesOf(reply);
+        const length = { 'content-length': bytes.length };
+        const endsWithIt = closes && random() < 0.5;
+        if (endsWithIt) response.useChunkedEncodingByDefault = false;
+        const how = endsWithIt ? { connection: 'close' } : length;
+        response.writeHead(status, { 'content-type': 'application/json', ...how });
+        response.on('close', () => {
+          busy.delete(socket);
+          if (closes && !endsWithIt) closeWhenIdle(socket);
+        });
+        response.end(bytes);
+      })
+      .catch(() => request.socket.destroy());
+  });
+  server.requestTimeout = 0;
+  const port = await listenOnLoopback(server);
+  return {
+    service,
+    port,
+    seenAt: (origin: string) => {
+      // Links to files lead through the same network.
+      service.origin = origin;
+    },
+    close: () => closeServer(server),
+  };
+}
 
 /** A clock that is faster than real time: waits of the outbox become short, the network stays real. */
 const SPEED = 30;

@@ -1,19 +1,113 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
+import { newId } from '../../../src-main/core/ids.ts';
 import { listBackups } from '../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { jsonColumn, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import { spoolNamesInUse } from '../../../src-main/core/ledger/tables/submissions.ts';
+import { PlainError } from '../../../src-main/core/plain-error.ts';
 import { type Random, randomInt, seededRandom } from '../../support/random.ts';
+import { answerTask, editTask } from '../../support/world/clerk-acts.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { judge } from '../../support/world/oracle.ts';
+import type { Share } from '../../support/world/share.ts';
 import { memoryDisk } from '../memory-disk.ts';
 import { fateOf } from '../model/fates.ts';
 import { FATES } from '../model/moves.ts';
 import type { Counts, Part, Run } from '../part.ts';
-import { filesBelow, footprint } from './footprint.ts';
 import { createHospital, HOUR_MS, type Hospital } from './hospital.ts';
-import { bringDocuments, clerkHour } from './people.ts';
+
+const uuids = z.object({ uuid: z.string() });
+
+/** Puts about so many documents into the folders, as scanners, fax machines and people do. Gives the number. */
+function bringDocuments({ shares }: Hospital, random: Random, about: number): number {
+  const share = (id: string): Share => {
+    const found = shares.get(id);
+    if (found === undefined) throw new Error(`no folder ${id}`);
+    return found;
+  };
+  const scans = share('scans');
+  for (const [path, { whole }] of [...scans.files].slice(-50)) if (!whole) scans.finish(path);
+  let brought = 0;
+  while (brought < about) {
+    const kind = random();
+    if (kind < 0.15) {
+      const count = randomInt(random, 1, 4);
+      share('cases').moveIn(share('cases').fresh(), count);
+      brought += count;
+      continue;
+    }
+    brought += 1;
+    if (kind < 0.35) share('fax').write(`${share('fax').fresh()}.pdf`);
+    else scans.write(`day/${scans.fresh()}.pdf`, kind > 0.4);
+  }
+  const [recent] = [...scans.files.keys()].slice(-randomInt(random, 1, 30));
+  if (recent === undefined || !existsSync(scans.at(recent))) return brought;
+  const change = random();
+  if (change < 0.1) scans.copy(recent, `day/${scans.fresh()}.pdf`);
+  else if (change < 0.2) scans.write(recent);
+  else if (change < 0.25) scans.rename(recent, `day/${scans.fresh()}.pdf`);
+  else if (change < 0.3) scans.touch(recent);
+  return brought;
+}
+
+/** An hour of a clerk: answers Tasks that wait, and clears Tasks that have ended. */
+async function clerkHour({ station, desk, decided }: Hospital, random: Random): Promise<void> {
+  if (!station.isRunning) return;
+  const at = { station, desk, decided };
+  const { ledger } = station.running;
+  const find = (sql: string) => readAll(ledger.prepared(sql), uuids).map(({ uuid }) => uuid);
+  const id = () => newId(station.machine, random);
+  for (const taskUuid of find(`SELECT uuid FROM task WHERE status = 'waiting' ORDER BY created LIMIT 10`)) {
+    const hasData = random() < 0.3;
+    const files = hasData && random() < 0.5 ? 0 : 1;
+    await answerTask(at, { id: id(), taskUuid, files, hasData }).catch((error: unknown) => {
+      // The Task ended meanwhile: the station says so, and keeps nothing.
+      if (!(error instanceof PlainError)) throw error;
+    });
+  }
+  const ended = find(
+    `SELECT uuid FROM task WHERE status IN ('completed', 'failed', 'invalid') AND cleared IS NULL AND mine = 1
+       AND NOT EXISTS (SELECT 1 FROM message WHERE task_uuid = uuid) LIMIT 60`,
+  );
+  for (const taskUuid of ended) editTask(at, id(), taskUuid, { kind: 'cleared', cleared: true });
+}
+
+const MIB = 2 ** 20;
+const DESCRIPTORS = '/proc/self/fd';
+
+/** The memory and handles of this process. */
+interface Footprint {
+  readonly heapMiB: number;
+  /** Open files and sockets; null where the system does not tell. */
+  readonly handles: number | null;
+}
+
+/** The footprint after garbage collection. */
+function footprint(): Footprint {
+  setFlagsFromString('--expose_gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') for (let time = 0; time < 3; time += 1) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return {
+    heapMiB: Math.round(((heapUsed + external) / MIB) * 10) / 10,
+    handles: existsSync(DESCRIPTORS) ? readdirSync(DESCRIPTORS).length : null,
+  };
+}
+
+/** The number of files below a folder, and their MiB. */
+function filesBelow(dir: string): { count: number; mib: number } {
+  let count = 0;
+  let bytes = 0;
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    count += 1;
+    bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return { count, mib: Math.round(bytes / MIB) };
+}
 
 const STEP_MS = 300_000;
 const FIRST_HOUR = 7;

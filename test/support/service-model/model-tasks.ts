@@ -2,7 +2,13 @@ import type { Form, FormFile } from '../form-reader.ts';
 import type { Random } from '../random.ts';
 import { dateText } from './micro-time.ts';
 import type { ModelItem, ModelTask, Outcome } from './model-task.ts';
-import { newUuid } from './new-uuid.ts';
+
+/** A uuid of version 4 from a test's own chance. */
+function newUuid(random: Random): string {
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+}
 
 /** The statuses whose entering moves `latest_status_change` (docs/service.md 2.1). */
 const DATED = ['processing', 'waiting', 'completed', 'failed'];

@@ -1,7 +1,6 @@
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import type { FileRow, Files } from '../../ledger/tables/files.ts';
-import type { NewFile } from '../../ledger/tables/outbox-rows.ts';
 import { mayHaveArrived } from '../../ledger/tables/perhaps-sent.ts';
 import type { Log } from '../../log/events.ts';
 import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts';
@@ -21,18 +20,6 @@ export interface FrozenMember extends Member {
 
 export function sha256Of(member: { readonly frozen: FrozenFile }): string {
   return member.frozen.sha256;
-}
-
-/** A frozen file as a submission or an answer keeps it. */
-export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
-  return {
-    path,
-    fileName: frozen.fileName,
-    mediaType: frozen.mediaType,
-    size: frozen.size,
-    sha256: frozen.sha256,
-    spoolName: frozen.spoolName,
-  };
 }
 
 /** @throws SourceChanged where the row of a member is not of that version any more, or is not free to go */

@@ -4,23 +4,16 @@ import type { Clock, Random } from '../../clock.ts';
 import { fillExternalId, newId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { findKnown, perhapsOf } from '../../ledger/tables/duplicates.ts';
+import { findKnown, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
-import { SourceChanged, type Spool } from '../../spool/spool.ts';
+import { SourceChanged, type Spool, toNewFile } from '../../spool/spool.ts';
 import { type Claimed, heldFor, type SharedFolder, type WithheldProblem } from '../../stations/stations.ts';
-import {
-  assertFree,
-  createTouchedVersions,
-  type FrozenMember,
-  type Member,
-  sha256Of,
-  toNewFile,
-} from './member.ts';
+import { assertFree, createTouchedVersions, type FrozenMember, type Member, sha256Of } from './member.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
@@ -37,12 +30,6 @@ export type SubmitOutcome =
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
-
-/**
- * What a person decided. `again`: to send the same documents once more. `after-all`: to send documents although another station took them
- * back or claimed them for another organisation, or although they may be a Task.
- */
-export type SubmitDecision = 'again' | 'after-all' | null;
 
 export interface SubmitterDependencies {
   readonly ledger: Ledger;

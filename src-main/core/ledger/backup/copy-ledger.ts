@@ -9,14 +9,14 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { diskFull } from '../../disk-full.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 import { syncFolderNow } from '../../sync-to-disk.ts';
-import { isUnreadable, rekey, unlock } from '../db/cipher.ts';
+import { isUnreadable, rekey, withDatabase } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
 
@@ -67,9 +67,7 @@ export function copyLedger(
 }
 
 function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: string): void {
-  const copy = new Database(path);
-  try {
-    const cipher = unlock(copy, key);
+  withDatabase(path, key, (copy, cipher) => {
     const put = copy.prepare(
       'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     );
@@ -77,20 +75,12 @@ function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: strin
     copy.prepare('DELETE FROM station_state WHERE key = ?').run(ASKED_BEFORE);
     if (facts !== null) put.run(COPY_FACTS, JSON.stringify(facts));
     if (rekeyTo !== key) rekey(copy, rekeyTo, cipher);
-  } finally {
-    copy.close();
-  }
+  });
 }
 
 function verify(path: string, key: string): void {
-  const copy = new Database(path);
-  try {
-    unlock(copy, key);
-    const verdict = copy.pragma('integrity_check(1)', { simple: true });
-    if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
-  } finally {
-    copy.close();
-  }
+  const verdict = withDatabase(path, key, (copy) => copy.pragma('integrity_check(1)', { simple: true }));
+  if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
 }
 
 /** Writes a synced copy of an unused database, encrypted with another key and perhaps another cipher. */
@@ -101,30 +91,22 @@ export function copyEncrypted(
   { newKey, cipher }: { newKey: string; cipher: LedgerCipher },
 ): void {
   copyFileSync(path, target);
-  const copy = new Database(target);
-  try {
-    unlock(copy, key);
+  withDatabase(target, key, (copy) => {
     copy.pragma('journal_mode = DELETE');
     rekey(copy, newKey, cipher);
-  } finally {
-    copy.close();
-  }
+  });
   verify(target, newKey);
   syncFile(target);
 }
 
 /** Whether this key opens the database at `path`. Throws what keeps the database from being read, such as a lock. */
 export function opensWith(path: string, key: string): boolean {
-  const db = new Database(path, { timeout: 15_000, fileMustExist: true });
   try {
-    unlock(db, key);
-    db.pragma('schema_version');
+    withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
     return true;
   } catch (error) {
     if (isUnreadable(error)) return false;
     throw error;
-  } finally {
-    db.close();
   }
 }
 

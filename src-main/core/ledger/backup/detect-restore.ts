@@ -120,7 +120,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). No row ended later
+  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). No row ended later
   // than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)

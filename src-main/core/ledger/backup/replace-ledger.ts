@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { PlainError } from '../../plain-error.ts';
 import { syncFolderNow } from '../../sync-to-disk.ts';
 import { attach } from '../db/cipher.ts';
-import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { jsonColumn, type Ledger, readAll, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
-import { type LeftPlace, leftKey, leftSchema } from '../tables/folders.ts';
+import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/folders.ts';
 
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
@@ -97,13 +97,10 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
   // Tracking would take a Task that only the present ledger knows for a stranger and never see its verdict.
-  const strangers = z
-    .array(z.string())
-    .parse(
-      db.prepare('SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)').pluck().all(),
-    );
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
-  for (const uuid of strangers) db.prepare('INSERT INTO temp.stranger VALUES (?)').run(uuid);
+  db.exec(
+    'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
+  );
   for (const [table, key, order] of OF_TASKS) {
     const names = columns(table).filter((name) => name !== 'id');
     db.exec(
@@ -119,29 +116,25 @@ export function carryOver(ledger: Ledger): void {
   );
 }
 
-const placeSchema = z.object({ id: z.string(), path: z.string(), root_identity: z.string().nullable() });
-const leftRow = z.object({ value: jsonColumn(leftSchema) });
-const lastRow = z.object({ seq: z.int() });
-
 /**
  * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the attached `copy` and
  * keep their places, so each of those places comes after the place of the folder in the copy. Call this function before the submissions
  * are carried over.
  */
-export function carryPlaces(ledger: Ledger): void {
+function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
   const lastOf = (schema: 'main' | 'copy') =>
-    readOne(db.prepare(`SELECT COALESCE(MAX(seq), 0) AS seq FROM ${schema}.submission`), lastRow)?.seq ?? 0;
+    readNumber(db.prepare(`SELECT MAX(seq) FROM ${schema}.submission`));
   const before = lastOf('copy');
   const later = (left: LeftPlace): LeftPlace => ({ ...left, lastSeq: before + left.lastSeq });
   const known = db.prepare('SELECT id, path, root_identity FROM copy.folder WHERE id = ?');
   const lefts = db.prepare('SELECT value FROM copy.station_state WHERE key = ?');
   const keep = db.prepare('INSERT OR REPLACE INTO copy.station_state (key, value) VALUES (?, ?)');
-  for (const row of readAll(db.prepare('SELECT id, path, root_identity FROM main.folder'), placeSchema)) {
+  for (const row of readAll(db.prepare('SELECT id, path, root_identity FROM main.folder'), placeRowSchema)) {
     const ours = readState(ledger, leftKey(row.id), leftSchema) ?? [];
-    const there = readOne(known, placeSchema, row.id);
+    const there = readOne(known, placeRowSchema, row.id);
     if (there !== null && there.path === row.path && ours.length === 0) continue;
-    const theirs = readOne(lefts, leftRow, leftKey(row.id))?.value ?? [];
+    const theirs = readValue(lefts, jsonColumn(leftSchema), leftKey(row.id)) ?? [];
     const moved = ours.map(later);
     const all =
       there === null
@@ -160,7 +153,7 @@ export function carryPlaces(ledger: Ledger): void {
   );
 }
 
-function placeOf(row: z.infer<typeof placeSchema>, lastSeq: number): LeftPlace {
+function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlace {
   return { path: row.path, rootIdentity: row.root_identity, lastSeq };
 }
 
@@ -227,14 +220,8 @@ export function exchangeOpenError(): PlainError {
 /** Ledgers that a restore replaced or that could not be read, set aside beside the ledger in use. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
-export interface SetAside {
-  readonly name: string;
-  /** When the ledger was set aside, milliseconds since the epoch. */
-  readonly at: number;
-}
-
-/** All ledgers set aside in this folder, oldest first. */
-export function ledgersSetAside(dir: string): SetAside[] {
+/** All ledgers set aside in this folder, oldest first, and when (milliseconds since the epoch). */
+export function ledgersSetAside(dir: string): { name: string; at: number }[] {
   return readdirSync(dir)
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? [];

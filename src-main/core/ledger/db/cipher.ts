@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { codeOf } from '../../error-code.ts';
 
@@ -21,6 +21,21 @@ export function unlock(db: Database.Database, key: string): LedgerCipher {
   }
   use(db, USUAL_CIPHER, key);
   return USUAL_CIPHER;
+}
+
+/** Opens the database at `path`, unlocks the database with `key`, and closes the database after `work`. */
+export function withDatabase<T>(
+  path: string,
+  key: string,
+  work: (db: Database.Database, cipher: LedgerCipher) => T,
+  options: Database.Options = {},
+): T {
+  const db = new Database(path, options);
+  try {
+    return work(db, unlock(db, key));
+  } finally {
+    db.close();
+  }
 }
 
 /**

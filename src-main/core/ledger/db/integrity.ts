@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonColumn, type Ledger, readOne } from './ledger.ts';
+import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*
@@ -18,16 +18,16 @@ const soundSchema = z.object({
   /** The engine that used the ledger last has closed the ledger. */
   closed: z.boolean(),
 });
-const rowSchema = z.object({ value: jsonColumn(soundSchema) });
 
 /** Whether a start may skip the check of a ledger that was just opened. */
 export function canSkipCheck(db: Database.Database, now: number): boolean {
   const hasState = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'station_state'`).get() !== undefined;
   if (!hasState) return false;
-  const row = readOne(db.prepare('SELECT value FROM station_state WHERE key = ?'), rowSchema, KEY);
-  if (row === null) return false;
-  const age = now - row.value.readAt;
-  return row.value.closed && age >= 0 && age < VALID_MS;
+  const kept = db.prepare('SELECT value FROM station_state WHERE key = ?');
+  const sound = readValue(kept, jsonColumn(soundSchema), KEY);
+  if (sound === null) return false;
+  const age = now - sound.readAt;
+  return sound.closed && age >= 0 && age < VALID_MS;
 }
 
 /** Notes that the engine uses the ledger. `readNow`: this start has checked the whole ledger. */

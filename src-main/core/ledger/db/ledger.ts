@@ -42,6 +42,30 @@ export function readOne<S extends z.ZodType>(
   return row === undefined ? null : schema.parse(row);
 }
 
+/** The first column of the first row, parsed; null without a row, and for NULL. */
+export function readValue<S extends z.ZodType>(
+  statement: Database.Statement,
+  schema: S,
+  ...parameters: unknown[]
+): z.infer<S> | null {
+  const value: unknown = Object.values(statement.get(...parameters) ?? {})[0] ?? null;
+  return value === null ? null : schema.parse(value);
+}
+
+/** The number in the first column of the first row; 0 without a row, and for NULL. */
+export function readNumber(statement: Database.Statement, ...parameters: unknown[]): number {
+  return readValue(statement, z.number(), ...parameters) ?? 0;
+}
+
+/** The first column of all rows, parsed. */
+export function readColumn<S extends z.ZodType>(
+  statement: Database.Statement,
+  schema: S,
+  ...parameters: unknown[]
+): z.infer<S>[] {
+  return statement.all(...parameters).map((row) => schema.parse(Object.values(row ?? {})[0]));
+}
+
 /** The schema of a column that holds JSON text: the value, parsed with `schema`. */
 export function jsonColumn<S extends z.ZodType>(schema: S) {
   return z

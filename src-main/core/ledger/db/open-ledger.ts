@@ -1,16 +1,21 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
+import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
+import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
-import type { Ledger } from './ledger.ts';
-import { addMigrationFunctions } from './migration-functions.ts';
-import { createTransactions, FULL } from './transactions.ts';
+import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
+
+/** SQLite's number for synchronous=FULL: a commit returns once the commit is on the disk. */
+const FULL = 2;
 
 /**
  * Size of the engine's page cache. With SQLite's default of 2 MB each search among 100,000 Tasks decrypts all of their pages, which
@@ -26,7 +31,7 @@ const PAGES_BEFORE_CHECKPOINT = 8_000;
 
 export type LedgerMode = 'engine' | 'beside' | 'reader';
 
-export interface OpenLedgerOptions {
+interface OpenLedgerOptions {
   readonly path: string;
   /** 64 hexadecimal digits from the secret store. */
   readonly key: string;
@@ -223,4 +228,82 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
 /** Whether an unreadable ledger was set aside here. Then no file that is already in a folder is sent unasked. */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
+}
+
+/** The transactions of a connection in synchronous=FULL, as `Ledger` declares them. */
+function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
+  // Built once, because `db.transaction` creates four functions at each call.
+  const inTransaction = db.transaction((work: () => void) => work());
+  const run = <T>(work: () => T): T => {
+    const done: T[] = [];
+    inTransaction.immediate(() => {
+      const value = work();
+      // The transaction would be committed before the work is done.
+      if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
+      done.push(value);
+    });
+    for (const value of done) return value;
+    throw new Error('a transaction ended without its work');
+  };
+  let lowered = false;
+  const waitForDisk = () => {
+    if (!lowered || db.inTransaction) return;
+    db.pragma('synchronous = FULL');
+    lowered = false;
+  };
+  return {
+    transaction: (work) => {
+      waitForDisk();
+      return run(work);
+    },
+    transactionSoon: (work) => {
+      // A caller that set another level than FULL did so for the whole connection.
+      if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
+        db.pragma('synchronous = NORMAL');
+        lowered = true;
+      }
+      try {
+        return run(work);
+      } finally {
+        try {
+          waitForDisk();
+        } catch {
+          // The commit has succeeded. A failure here must not reach the caller, who would throw away the copies of the committed work.
+        }
+      }
+    },
+  };
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const text = (value: unknown): string => textOrNull(value) ?? '';
+const specSchema = jsonColumn(jsonObject);
+const hashesSchema = jsonColumn(z.array(z.string()));
+const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
+  taskType: text(taskType),
+  requestSpec: specSchema.parse(requestSpec),
+});
+
+/** Adds SQL functions for what SQL alone cannot do in a migration: letters beyond ASCII, fractions of a second, hashes. */
+function addMigrationFunctions(db: Database.Database): void {
+  const options = { deterministic: true };
+  db.function('micros_of', options, (at: unknown) => {
+    const date = textOrNull(at);
+    return date === null ? null : microsOf(date);
+  });
+  db.function('journey_of', options, (groupKey: unknown, folderId: unknown, externalId: unknown) =>
+    journeyOf(textOrNull(groupKey), textOrNull(folderId), textOrNull(externalId)),
+  );
+  db.function(
+    'search_text_of',
+    options,
+    (name: unknown, externalId: unknown, journey: unknown, fileNames: unknown) =>
+      searchTextOf(text(name), textOrNull(externalId), textOrNull(journey), textOrNull(fileNames)),
+  );
+  db.function('purpose_hash_of', options, (taskType: unknown, requestSpec: unknown) =>
+    purposeHash(purposeOf(taskType, requestSpec)),
+  );
+  db.function('payload_hash_of', options, (taskType: unknown, requestSpec: unknown, sha256s: unknown) =>
+    payloadHash(purposeOf(taskType, requestSpec), hashesSchema.parse(sha256s)),
+  );
 }

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { hasCode } from '../../error-code.ts';
@@ -33,13 +24,7 @@ export function writeMarkFile(path: string, value: unknown): void {
   // The name holds the process id, because another process may write the same file at the same time.
   const temporary = `${path}.${process.pid}.part`;
   try {
-    const file = openSync(temporary, 'w', 0o600);
-    try {
-      writeSync(file, `${JSON.stringify(value)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

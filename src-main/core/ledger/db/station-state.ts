@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { jsonColumn, type Ledger, readAll, readOne } from './ledger.ts';
+import { jsonColumn, type Ledger, readAll, readValue } from './ledger.ts';
 
-const valueSchema = z.object({ value: jsonColumn(z.unknown()) });
 const keyedSchema = z.object({ key: z.string(), value: jsonColumn(z.unknown()) });
 
 /** Reads a fact that the station keeps about itself, such as a watermark; null if there is none. */
 export function readState<S extends z.ZodType>(ledger: Ledger, key: string, schema: S): z.infer<S> | null {
-  const row = readOne(ledger.prepared('SELECT value FROM station_state WHERE key = ?'), valueSchema, key);
-  return row === null ? null : schema.parse(row.value);
+  return readValue(ledger.prepared('SELECT value FROM station_state WHERE key = ?'), jsonColumn(schema), key);
 }
 
 /** All facts whose key begins with `prefix`, by the rest of the key. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AccountView, NOTHING_FOUND } from '../../../contract/views/common.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
@@ -23,16 +23,13 @@ export interface Tally {
   readonly of: readonly string[];
 }
 
-const madeSchema = z.object({ n: z.int() });
-const versionSchema = z.object({ version: z.int() });
-
 /** Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
-  const made = ledger.prepared('SELECT COUNT(*) AS n FROM temp.sqlite_schema WHERE name = ?');
-  if (readOne(made, madeSchema, tally.name)?.n === 0) ledger.db.exec(makeOf(tally));
+  const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
+  if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
   const counted = ledger.prepared(`SELECT version FROM temp.${tally.name}_of`);
   const version = ledger.dataVersion();
-  if (readOne(counted, versionSchema)?.version !== version) {
+  if (readValue(counted, z.int()) !== version) {
     ledger.db.exec(countOf(tally));
     ledger.prepared(`INSERT INTO temp.${tally.name}_of (version) VALUES (?)`).run(version);
   }
@@ -83,7 +80,6 @@ export const FILE_STATES_TALLY: Tally = {
 };
 
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
-const number = z.object({ n: z.int() });
 
 /**
  * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission
@@ -101,9 +97,9 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
 
   return ledger.db.transaction(() => {
     const found = ledger.db.prepare(
-      `SELECT COALESCE(SUM(n), 0) AS n FROM ${keepTally(ledger, FOUND)} AS file WHERE TRUE ${folder}`,
+      `SELECT SUM(n) FROM ${keepTally(ledger, FOUND)} AS file WHERE TRUE ${folder}`,
     );
-    const account: AccountView = { ...NOTHING_FOUND, found: readOne(found, number, parameters)?.n ?? 0 };
+    const account: AccountView = { ...NOTHING_FOUND, found: readNumber(found, parameters) };
     const states = count(
       `SELECT state AS account, n FROM ${keepTally(ledger, FILE_STATES_TALLY)} AS file WHERE n > 0 ${folder}`,
     );
@@ -125,7 +121,7 @@ export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')
        + (SELECT COUNT(*) FROM message WHERE ${ENDED} AND state = 'rejected' AND lane = 'answers'
-            AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')) AS n`,
+            AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
   );
-  return readOne(count, number)?.n ?? 0;
+  return readNumber(count);
 }

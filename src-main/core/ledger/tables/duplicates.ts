@@ -5,6 +5,12 @@ import { type Purpose, payloadHash, purposeHash } from './dedup-keys.ts';
 import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
+/**
+ * A person's decision. `again` sends the same documents once more. `after-all` sends documents although another station took the
+ * documents back or claimed them for another organization, or although the documents may be a Task.
+ */
+export type SubmitDecision = 'again' | 'after-all' | null;
+
 const earlierSchema = z
   .object({ id: z.string(), goes: z.int(), waits: z.int(), perhaps_sent: z.int() })
   .transform((row) => ({

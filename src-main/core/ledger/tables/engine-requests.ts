@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
-import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
 /**
  * A person's request to the engine from another process, such as the command line. The request is a row first, so that it survives
@@ -66,8 +66,7 @@ export function openRequests(ledger: Ledger): RequestRow[] {
 
 /** The number of the newest request, or 0. */
 export function newestRequest(ledger: Ledger): number {
-  const newest = ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM request');
-  return readOne(newest, z.object({ seq: z.int() }))?.seq ?? 0;
+  return readNumber(ledger.prepared('SELECT MAX(seq) FROM request'));
 }
 
 export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome, now: number): void {
@@ -78,11 +77,6 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
 
 /** The outcome of a request, or null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
-  return (
-    readOne(
-      ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL'),
-      z.object({ outcome: jsonColumn(outcomeSchema) }),
-      seq,
-    )?.outcome ?? null
-  );
+  const ended = ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL');
+  return readValue(ended, jsonColumn(outcomeSchema), seq);
 }

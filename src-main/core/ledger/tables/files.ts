@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
-import { countSchema } from './outbox-rows.ts';
 
 export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate', 'withdrawn'] as const;
 
@@ -106,9 +105,7 @@ export type Binding =
 
 /** Key of station_state: the highest id of a removed row. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
-const idRow = z.object({ id: z.int() });
-const endRow = z.object({ problem_code: problemCodeSchema.nullable() });
-const countRow = z.object({ n: z.int() });
+const endRow = fileSchema.pick({ problem_code: true });
 
 /** The condition of the partial index, word for word, because SQLite uses the index only then. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
@@ -139,17 +136,17 @@ export function createFiles(ledger: Ledger) {
     `SELECT * FROM file WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0 AND state IN ('settling', 'held')`,
   );
   const present = db.prepare(
-    `SELECT COUNT(*) AS n FROM file WHERE folder_id = ? AND current = 1 AND gone = 0 AND state <> 'ignored'`,
+    `SELECT COUNT(*) FROM file WHERE folder_id = ? AND current = 1 AND gone = 0 AND state <> 'ignored'`,
   );
   const unsent = db.prepare(
     `SELECT problem_code FROM submission WHERE id = ? AND state IN ('rejected', 'withdrawn')`,
   );
-  const takenBack = db.prepare("SELECT COUNT(*) AS n FROM submission WHERE id = ? AND state = 'withdrawn'");
+  const takenBack = db.prepare("SELECT COUNT(*) FROM submission WHERE id = ? AND state = 'withdrawn'");
   const withStat = db.prepare(
     `SELECT * FROM file INDEXED BY file_look WHERE folder_id = ? AND inode = ? AND size = ? AND mtime_ms = ?
        AND state IN ('held', 'bound', 'duplicate', 'withdrawn') ORDER BY id DESC LIMIT 1`,
   );
-  const last = db.prepare('SELECT COALESCE(MAX(id), 0) AS id FROM file');
+  const last = db.prepare('SELECT MAX(id) FROM file');
   const insert = db.prepare(
     `INSERT INTO file (id, folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
        problem_code, problem_detail, found_at)
@@ -240,7 +237,7 @@ export function createFiles(ledger: Ledger) {
      */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
-    presentCount: (folderId: string) => readOne(present, countRow, folderId)?.n ?? 0,
+    presentCount: (folderId: string) => readNumber(present, folderId),
     /**
      * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission may have made a
      * Task.
@@ -250,15 +247,15 @@ export function createFiles(ledger: Ledger) {
       if (end === null) return null;
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
-    wasTakenBack: (row: FileRow) => readOne(takenBack, countRow, row.submission_id)?.n === 1,
+    wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
     /** The newest row with this size, time and inode, under any name, of a file that is held or handled. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     /** The id of the newest row, or 0. */
-    lastId: () => readOne(last, idRow)?.id ?? 0,
+    lastId: () => readNumber(last),
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
-      return readOne(insert, idRow, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now })?.id ?? 0;
+      return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
     /** The same version has another path, size, time or inode: the file was touched, or written to before it was sent. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
@@ -267,7 +264,7 @@ export function createFiles(ledger: Ledger) {
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
-      readOne(backlogAt, idRow, { folderId, ...part })?.id ?? part.last,
+      readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
      * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The other files are
      * left out.
@@ -322,7 +319,6 @@ export function createFiles(ledger: Ledger) {
 export type Files = ReturnType<typeof createFiles>;
 
 const dueSchema = fileSchema.extend({ account: z.string() });
-const endedSchema = z.object({ ended_at: z.int().nullable() });
 
 /**
  * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer than `longestMs`
@@ -351,19 +347,14 @@ export function movesDue(
 /** How many sent sources of a folder could not be moved yet. */
 export function movesFailed(ledger: Ledger, folderId: string): number {
   const failed = ledger.prepared(
-    `SELECT COUNT(*) AS count FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
+    `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
   );
-  return readOne(failed, countSchema, folderId)?.count ?? 0;
+  return readNumber(failed, folderId);
 }
 
 /** When the service accepted the submission of a source, milliseconds since the epoch; null if not known. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
-  const row = readOne(
-    ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'),
-    endedSchema,
-    submissionId,
-  );
-  return row?.ended_at ?? null;
+  return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
 /** Records that a source was moved, or will not be moved because the file is no longer the version that was sent. */

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
 import { type Backlog, backlogSchema } from '../../../contract/settings.ts';
-import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { jsonColumn, type Ledger, readAll, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { readState, readStates, writeState } from '../db/station-state.ts';
-import { countSchema, OPEN } from './outbox-rows.ts';
+import { OPEN } from './outbox-rows.ts';
 
 export const WATCHING = ['events', 'poll', 'scan'] as const;
 export type Watching = (typeof WATCHING)[number];
@@ -34,9 +34,7 @@ export function readFolder(ledger: Ledger, id: string): FolderRow | null {
 
 /** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
-  return readAll(ledger.prepared('SELECT id FROM folder'), folderSchema.pick({ id: true })).map(
-    ({ id }) => id,
-  );
+  return readColumn(ledger.prepared('SELECT id FROM folder'), z.string());
 }
 
 /**
@@ -155,23 +153,28 @@ export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
 export type LeftPlace = z.infer<typeof leftSchema>[number];
-const rowSchema = z.object({ id: z.string(), path: z.string(), root_identity: z.string().nullable() });
-const lastSchema = z.object({ seq: z.int() });
+/** The columns that make a place. */
+export const placeRowSchema = folderSchema.pick({ id: true, path: true, root_identity: true });
+type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
 /** Keeps the former path. Call this function in the transaction that changes the path. */
-export function leavePlace(ledger: Ledger, row: z.infer<typeof rowSchema>): void {
-  const last = readOne(ledger.prepared('SELECT COALESCE(MAX(seq), 0) AS seq FROM submission'), lastSchema);
-  const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: last?.seq ?? 0 };
+function leavePlace(ledger: Ledger, row: PlaceRow): void {
+  const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
+}
+
+/** The sequence number of the newest submission, or 0. */
+export function newestSubmission(ledger: Ledger): number {
+  return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
 /** The path that a submission of a folder came from, or null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
-    rowSchema,
+    placeRowSchema,
     folderId,
   );
   const all = row === null ? [] : placesOf(row, readState(ledger, leftKey(folderId), leftSchema));
@@ -180,7 +183,7 @@ export function pathOf(ledger: Ledger, folderId: string, seq: number): string | 
 
 /** All present and former places of all folders. */
 export function allPlaces(ledger: Ledger): FolderPlace[] {
-  const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), rowSchema);
+  const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), placeRowSchema);
   const left = readStates(ledger, leftKey(''), leftSchema);
   return rows.flatMap((row) => placesOf(row, left.get(row.id)));
 }
@@ -196,17 +199,11 @@ export function samePath(one: string, other: string): boolean {
 
 /** Whether an unfinished submission came from this place. */
 export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
-  const found = readOne(
-    ledger.prepared(
-      `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due
-         WHERE ${OPEN} AND folder_id = ? AND seq > ? AND seq <= ?) AS count`,
-    ),
-    countSchema,
-    folderId,
-    after,
-    upTo,
+  const found = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due
+       WHERE ${OPEN} AND folder_id = ? AND seq > ? AND seq <= ?)`,
   );
-  return found?.count === 1;
+  return readNumber(found, folderId, after, upTo) === 1;
 }
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
@@ -230,10 +227,7 @@ export function nextQueuedAt(
     .slice(0, most);
 }
 
-function placesOf(
-  row: z.infer<typeof rowSchema>,
-  left: readonly LeftPlace[] | null | undefined,
-): FolderPlace[] {
+function placesOf(row: PlaceRow, left: readonly LeftPlace[] | null | undefined): FolderPlace[] {
   const places: FolderPlace[] = [];
   let after = 0;
   for (const { path, rootIdentity, lastSeq } of left ?? []) {

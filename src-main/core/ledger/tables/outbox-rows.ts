@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
 import { outboxStateSchema } from '../../../contract/views/common.ts';
-import { jsonColumn, jsonObject, type Ledger } from '../db/ledger.ts';
+import { jsonColumn, jsonObject, type Ledger, readAll, readOne } from '../db/ledger.ts';
 
 export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
@@ -133,24 +133,6 @@ export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 /** In SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** Makes rows due now that never left because the service could not be reached: once the service answers, waiting is pointless. */
-export const bringForwardIn = (table: 'submission' | 'message') =>
-  `UPDATE ${table} SET next_at = @now
-   WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`;
-
-/**
- * Corrects waits that were written while the clock was ahead: the wait lasts from now as long as it was meant to last, counted from the
- * latest time in the row, and no longer than any wait may. The same holds for the time in which a row can be withdrawn. A corrected
- * wait ends before the latest time in its row, so a second call changes nothing.
- */
-export const waitFromNowIn = (table: 'submission' | 'message', noted: string) =>
-  `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))
-   WHERE ${OPEN} AND next_at > @now AND (next_at > @now + @longest OR (${noted} > @now AND next_at >= ${noted}))`;
-
-/** A problem that began in the future would not be shown until then. */
-export const troubledSinceNowIn = (table: 'submission' | 'message') =>
-  `UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`;
-
 /** Sets the problem of `problemColumns`, or none, and keeps since when the row has problems. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
@@ -159,9 +141,125 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-export const idSchema = z.object({ id: z.string() });
+const idSchema = z.object({ id: z.string() });
 export const countSchema = z.object({ count: z.int() });
 export const spoolSchema = z.object({ spool_name: z.string() });
+
+/** What one of the two tables adds to the statements that both share. All are SQL. */
+interface Differences {
+  /** The latest time in a row. The row has waited at least since then. */
+  readonly noted: string;
+  readonly setOnReopen: string;
+  readonly setOnFault: string;
+  /** For a row that the previous run left in *sending*. */
+  readonly setOnInterrupt: string;
+}
+
+/** What the tables `submission` and `message` share. A change returns false if the row is not in a state that allows the change. */
+export function outboxTable<Row>(
+  ledger: Ledger,
+  table: 'submission' | 'message',
+  schema: z.ZodType<Row>,
+  { noted, setOnReopen, setOnFault, setOnInterrupt }: Differences,
+) {
+  const ids = (sql: string) => readAll(ledger.prepared(sql), idSchema).map((row) => row.id);
+  const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
+  /** A problem that began in the future would not be shown until then. */
+  const troubledSinceNow = (now: number) =>
+    run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
+
+  return {
+    /** Runs an UPDATE of one row. */
+    change: (sql: string, values: object) => run(sql, values) === 1,
+    count: (sql: string, ...values: unknown[]) =>
+      readOne(ledger.prepared(sql), countSchema, ...values)?.count ?? 0,
+    rows: {
+      get: (id: string): Row | null =>
+        readOne(ledger.prepared(`SELECT * FROM ${table} WHERE id = ?`), schema, id),
+      files: (id: string): SentFileRow[] =>
+        readAll(
+          ledger.prepared(`SELECT * FROM ${table}_file WHERE ${table}_id = ? ORDER BY position`),
+          sentFileSchema,
+          id,
+        ),
+      openIds: () => ids(`SELECT id FROM ${table} INDEXED BY ${table}_due WHERE ${OPEN} ORDER BY seq`),
+      rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' ORDER BY seq`),
+      anyOpen: () => ledger.prepared(`SELECT 1 FROM ${table} WHERE ${OPEN} LIMIT 1`).get() !== undefined,
+      spoolNames: (id: string): string[] =>
+        readAll(
+          ledger.prepared(
+            `SELECT DISTINCT spool_name FROM ${table}_file WHERE ${table}_id = ? AND spool_name IS NOT NULL`,
+          ),
+          spoolSchema,
+          id,
+        ).map((row) => row.spool_name),
+      forgetSpool: (id: string): void =>
+        void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
+      /**
+       * Makes rows due now that never left because the service could not be reached: once the service answers, waiting is pointless.
+       * Returns how many.
+       */
+      bringForward: (now: number) =>
+        run(
+          `UPDATE ${table} SET next_at = @now
+           WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
+          { now },
+        ),
+      /**
+       * A person wants the row tried or looked up now, as if nothing had failed before. The problem of a look-up stays, and so does the
+       * time since when another station has the folder.
+       */
+      reopen: (
+        id: string,
+        from: 'queued' | 'unconfirmed' | 'rejected',
+        state: 'queued' | 'unconfirmed',
+        now: number,
+      ) =>
+        run(
+          `UPDATE ${table} SET state = @state, next_at = @now, failures = 0, ended_at = NULL, ${setOnReopen}
+           WHERE id = @id AND state = @from`,
+          { id, from, state, now },
+        ) === 1,
+      /**
+       * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service said about the row.
+       */
+      fault: (id: string, problem: Problem, at: number, now: number): void =>
+        void run(
+          `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
+             state = CASE state WHEN 'sending' THEN 'unconfirmed' ELSE state END
+           WHERE id = @id AND ${OPEN}`,
+          { id, nextAt: at, now, ...problemColumns(problem) },
+        ),
+      /**
+       * After a restart: rows in *sending* become unconfirmed (I2). Waits that were written while the clock was ahead last from now as
+       * long as they were meant to last, counted from the latest time in the row, and at most `longestMs`. The same holds for the time in
+       * which a row can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes nothing.
+       */
+      recover: (now: number, longestMs: number): void => {
+        run(
+          `UPDATE ${table} SET state = 'unconfirmed', next_at = @now, ${setOnInterrupt},
+             problem_code = 'service.no-answer', problem_detail = NULL, problem_since = COALESCE(problem_since, @now)
+           WHERE ${OPEN} AND state = 'sending'`,
+          { now },
+        );
+        run(
+          `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))
+           WHERE ${OPEN} AND next_at > @now AND (next_at > @now + @longest OR (${noted} > @now AND next_at >= ${noted}))`,
+          { now, longest: longestMs },
+        );
+        troubledSinceNow(now);
+      },
+      /** Keeps the length of waits after the wall clock was set back. */
+      shift: (by: number, now: number): void => {
+        run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
+          by,
+          now,
+        });
+        troubledSinceNow(now);
+      },
+    },
+  };
+}
 
 export interface NewFile {
   /** Where the file was found, for people: relative to its folder, or as it was dropped. */
@@ -182,18 +280,7 @@ export function addSentFiles(
 ): void {
   const insert = ledger.prepared(
     `INSERT INTO ${owner}_file (${owner}_id, position, path, file_name, media_type, size, sha256, spool_name)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@id, @position, @path, @fileName, @mediaType, @size, @sha256, @spoolName)`,
   );
-  for (const [position, file] of files.entries()) {
-    insert.run(
-      id,
-      position,
-      file.path,
-      file.fileName,
-      file.mediaType,
-      file.size,
-      file.sha256,
-      file.spoolName,
-    );
-  }
+  for (const [position, file] of files.entries()) insert.run({ ...file, id, position });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { writeState } from '../db/station-state.ts';
 import { placesAt } from './folders.ts';
-import { countSchema, ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
+import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
 /** Key of station_state: when an older copy of the ledger was last put back. */
 export const RESTORED_AT = 'ledger.restored-at';
@@ -40,11 +40,7 @@ export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
-  readOne(
-    ledger.prepared(`SELECT COUNT(*) AS count FROM submission WHERE id = ? AND ${condition}`),
-    countSchema,
-    id,
-  )?.count === 1;
+  readNumber(ledger.prepared(`SELECT COUNT(*) FROM submission WHERE id = ? AND ${condition}`), id) === 1;
 
 /** Whether the submission matches PERHAPS_SENT. */
 export function isPerhapsSent(ledger: Ledger, id: string): boolean {
@@ -97,7 +93,7 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 /** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`refused-create.ts`). */
+/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
@@ -110,8 +106,6 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
 
 /** A refused row stays refused, so that a person reads the reason. The other station may have tried the row too. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
-
-const lastSchema = z.object({ at: z.int().nullable() });
 
 /**
  * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under their external_ids
@@ -140,16 +134,16 @@ export function wasElsewhereSince(
   ledger: Ledger,
   { folder_id: folderId, ended_at: endedAt }: Pick<SubmissionRow, 'folder_id' | 'ended_at'>,
 ): boolean {
-  const asked = ledger.prepared(`SELECT ${elsewhereSince('@folderId', '@endedAt')} AS count`);
-  return readOne(asked, countSchema, { folderId, endedAt })?.count === 1;
+  const asked = ledger.prepared(`SELECT ${elsewhereSince('@folderId', '@endedAt')}`);
+  return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
 /** The time is never before the end of a submission of the folder, whatever the clock said then. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
-    `SELECT MAX(ended_at) AS at FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
+    `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
   );
-  const last = readOne(ended, lastSchema, folderId)?.at ?? now;
+  const last = readValue(ended, z.int(), folderId) ?? now;
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
 import { UNENDED } from '../tasks/tasks.ts';
 import { OUTBOX_STATES } from './outbox-rows.ts';
 
-const changedSchema = z.object({ uuid: z.string(), n: z.int() });
-const uuidSchema = z.object({ uuid: z.string() });
-const markSchema = z.object({ mark: z.string().nullable() });
-const pathSchema = z.object({ path: z.string() });
-const idSchema = z.object({ id: z.string() });
-
 /* Changes since a moment, found without reading unchanged rows. */
 
-const number = z.object({ n: z.int().nullable() });
+const changedSchema = z.object({ uuid: z.string(), n: z.int() });
 const submissionSchema = z.object({
   id: z.string(),
   seq: z.int(),
@@ -21,14 +15,13 @@ const submissionSchema = z.object({
   problem_code: z.string().nullable(),
   problem_detail: z.string().nullable(),
 });
-export type ChangedSubmission = z.infer<typeof submissionSchema>;
 
 /** The newest submission and snapshot before a moment (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
-  const last = (sql: string) => readOne(ledger.prepared(sql), number, at)?.n ?? 0;
+  const last = (sql: string) => readNumber(ledger.prepared(sql), at);
   return {
-    seq: last('SELECT seq AS n FROM submission WHERE created_at < ? ORDER BY seq DESC LIMIT 1'),
-    snapshot: last('SELECT id AS n FROM snapshot WHERE taken_at < ? ORDER BY id DESC LIMIT 1'),
+    seq: last('SELECT seq FROM submission WHERE created_at < ? ORDER BY seq DESC LIMIT 1'),
+    snapshot: last('SELECT id FROM snapshot WHERE taken_at < ? ORDER BY id DESC LIMIT 1'),
   };
 }
 
@@ -36,7 +29,7 @@ export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot
 export function changedSubmissions(
   ledger: Ledger,
   { seq, ids }: { seq: number; ids: readonly string[] },
-): ChangedSubmission[] {
+): z.infer<typeof submissionSchema>[] {
   return readAll(
     ledger.prepared(
       `SELECT id, seq, state, task_uuid, folder_id, problem_code, problem_detail FROM submission
@@ -68,39 +61,28 @@ export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
   );
-  return readAll(gone, uuidSchema, since).map(({ uuid }) => uuid);
+  return readColumn(gone, z.string(), since);
 }
 
 /** A text that changes whenever the held files or their problems change. */
 export function heldMark(ledger: Ledger): string {
-  const { mark } =
-    readOne(
-      ledger.prepared(
-        // The first condition repeats that of the index.
-        `SELECT group_concat(id || problem_code) AS mark FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
-      ),
-      markSchema,
-    ) ?? {};
-  return mark ?? '';
+  // The first condition repeats that of the index.
+  const mark = ledger.prepared(
+    `SELECT group_concat(id || problem_code) FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
+  );
+  return readValue(mark, z.string()) ?? '';
 }
 
 /** The paths of the files of a submission. */
 export function pathsOf(ledger: Ledger, submission: string): string[] {
-  return readAll(
-    ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position'),
-    pathSchema,
-    submission,
-  ).map(({ path }) => path);
+  const paths = ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position');
+  return readColumn(paths, z.string(), submission);
 }
 
 /** The submission that became a Task, or null if the Task is not of this station. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
-  const row = readOne(
-    ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
-    idSchema,
-    task,
-  );
-  return row?.id ?? null;
+  const first = ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1');
+  return readValue(first, z.string(), task);
 }
 
 const outcomesSchema = z.object({
@@ -120,20 +102,7 @@ const outcomesSchema = z.object({
  * status is under way (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
-  const none = {
-    tasks: 0,
-    underway: 0,
-    gone: 0,
-    unconfirmed: 0,
-    waiting: 0,
-    failed: 0,
-    invalid: 0,
-    approved: 0,
-    not_approved: 0,
-  };
-  return (
-    readOne(
-      ledger.prepared(`
+  const counts = ledger.prepared(`
         WITH decided AS (
           SELECT MIN(task_verdict.approved) AS approved FROM task_verdict
           JOIN task ON task.uuid = task_uuid AND task.status = 'completed' GROUP BY task_uuid)
@@ -146,8 +115,6 @@ export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
           COALESCE(SUM(status = 'invalid'), 0) AS invalid,
           (SELECT COUNT(*) FROM decided WHERE approved = 1) AS approved,
           (SELECT COUNT(*) FROM decided WHERE approved = 0) AS not_approved
-        FROM task`),
-      outcomesSchema,
-    ) ?? none
-  );
+        FROM task`);
+  return outcomesSchema.parse(counts.get());
 }

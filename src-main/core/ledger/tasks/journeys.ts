@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { countSchema } from '../tables/outbox-rows.ts';
+import { type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
 /** A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are shown. */
@@ -19,9 +18,7 @@ export interface Journey {
 
 const SHARED =
   'EXISTS (SELECT 1 FROM task AS other WHERE other.journey = task.journey AND other.uuid <> task.uuid)';
-const keySchema = z.object({ key: z.string() });
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
-const uuidSchema = z.object({ uuid: z.string() });
 
 /**
  * Gives one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
@@ -71,11 +68,11 @@ const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, u
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
-    `SELECT journey AS key, MAX(created_us) AS newest FROM ${where} AND journey IS NOT NULL
+    `SELECT journey, MAX(created_us) AS newest FROM ${where} AND journey IS NOT NULL
        ${condition === null ? '' : `AND ${condition.sql}`} AND ${SHARED}
      GROUP BY journey ORDER BY newest DESC, journey`,
   );
-  return readAll(rows, keySchema, { ...values, ...condition?.values }).map(({ key }) => key);
+  return readColumn(rows, z.string(), { ...values, ...condition?.values });
 }
 
 /** The journey of this key, or null if fewer than two Tasks share the key. */
@@ -88,16 +85,13 @@ function tasksOf(ledger: Ledger, key: string): Journey {
   const tasks = ledger.prepared(
     'SELECT uuid FROM task WHERE journey = ? ORDER BY created_us DESC, uuid DESC LIMIT ?',
   );
-  const newest = readAll(tasks, uuidSchema, key, TASKS_PER_JOURNEY);
-  const counted = ledger.prepared('SELECT COUNT(*) AS count FROM task WHERE journey = ?');
-  const count = readOne(counted, countSchema, key)?.count ?? 0;
-  return { key, count, uuids: newest.map(({ uuid }) => uuid).reverse() };
+  const uuids = readColumn(tasks, z.string(), key, TASKS_PER_JOURNEY).reverse();
+  const count = readNumber(ledger.prepared('SELECT COUNT(*) FROM task WHERE journey = ?'), key);
+  return { key, count, uuids };
 }
 
 function hasKeys(ledger: Ledger): boolean {
-  return (
-    readOne(ledger.prepared('SELECT uuid FROM task WHERE journey IS NOT NULL LIMIT 1'), uuidSchema) !== null
-  );
+  return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
 /** The oldest of the next `slice` Tasks before this place; null if no Tasks remain after them. */

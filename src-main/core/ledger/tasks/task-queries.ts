@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/ledger.ts';
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
-
-const numberSchema = z.object({ n: z.int() });
-const sinceSchema = z.object({ since: z.string() });
-const uuidSchema = z.object({ uuid: z.string() });
-const createdSchema = z.object({ created: z.string() });
 
 /** In SQL: the Task belongs to the scope. A Task that somebody answers from here becomes `mine`. */
 function within(scope: TrackingScope): string {
@@ -18,12 +13,7 @@ const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS
 
 /** How many Tasks of the scope are open. */
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
-  return (
-    readOne(
-      ledger.prepared(`SELECT COUNT(*) AS n FROM task WHERE ${OPEN} AND ${within(scope)}`),
-      numberSchema,
-    )?.n ?? 0
-  );
+  return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
 /** The earliest `latest_status_change` of the open Tasks of the scope, with or without those that wait; null without such a Task. */
@@ -33,49 +23,39 @@ export function earliestOpen(
   which: 'all' | 'not-waiting',
 ): string | null {
   const waiting = which === 'all' ? 'TRUE' : `status <> 'waiting'`;
-  return (
-    readOne(
-      ledger.prepared(
-        `SELECT latest_status_change AS since FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}
-         ORDER BY changed_us LIMIT 1`,
-      ),
-      sinceSchema,
-    )?.since ?? null
+  const earliest = ledger.prepared(
+    `SELECT latest_status_change FROM task WHERE ${OPEN} AND ${waiting} AND ${within(scope)}
+     ORDER BY changed_us LIMIT 1`,
   );
+  return readValue(earliest, z.string());
 }
 
 /** The open Tasks of the scope. */
 export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   const open = ledger.prepared(`SELECT uuid FROM task WHERE ${OPEN} AND ${within(scope)}`);
-  return readAll(open, uuidSchema).map((row) => row.uuid);
+  return readColumn(open, z.string());
 }
 
 /** The Tasks of the scope whose details are due, the newest change first. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
-  return readAll(
-    ledger.prepared(
-      `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
-    ),
-    uuidSchema,
-    limit,
-  ).map((row) => row.uuid);
+  const due = ledger.prepared(
+    `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
+  );
+  return readColumn(due, z.string(), limit);
 }
 
 /** The earliest creation of a Task of the scope, or null without a Task. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
-  return (
-    readOne(
-      ledger.prepared(`SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`),
-      createdSchema,
-    )?.created ?? null
+  const earliest = ledger.prepared(
+    `SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`,
   );
+  return readValue(earliest, z.string());
 }
 
 const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
-export type TaskHistoryRow = z.infer<typeof historySchema>;
 
 /** All statuses of a Task, in the order in which this station learned them. */
-export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] {
+export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof historySchema>[] {
   return readAll(
     ledger.prepared('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
     historySchema,
@@ -85,10 +65,7 @@ export function taskHistory(ledger: Ledger, taskUuid: string): TaskHistoryRow[] 
 
 /** All statuses of Tasks in the ledger. */
 export function statusesSeen(ledger: Ledger): string[] {
-  return readAll(
-    ledger.prepared('SELECT DISTINCT status FROM task'),
-    taskRowSchema.pick({ status: true }),
-  ).map(({ status }) => status);
+  return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
 /** All Tasks, or those in one of the statuses, newest first. A Task that is gone has no status but `gone`. */
@@ -148,13 +125,9 @@ export function knownTasks(ledger: Ledger, except: string | null, limit: number)
 
 /** Whether the service ever accepted a submission of this station. */
 export function everAccepted(ledger: Ledger): boolean {
-  const some = ledger.prepared(
-    'SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL) AS some',
-  );
-  return readOne(some, z.object({ some: z.int() }))?.some === 1;
+  const some = ledger.prepared('SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL)');
+  return readNumber(some) === 1;
 }
-
-const valueSchema = z.object({ value: z.string() });
 
 /** The values that Tasks can be filtered by: all statuses, task types, codes and folders of Tasks. */
 export function taskFacets(ledger: Ledger): {
@@ -179,5 +152,5 @@ function valuesOf(ledger: Ledger, column: string, table: string): string[] {
        SELECT ${next('IS NOT NULL')} UNION ALL SELECT ${next('> found.value')} FROM found WHERE value IS NOT NULL
      ) SELECT value FROM found WHERE value IS NOT NULL`,
   );
-  return readAll(values, valueSchema).map(({ value }) => value);
+  return readColumn(values, z.string());
 }

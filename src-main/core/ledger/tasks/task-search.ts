@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { TaskQuery } from '../../../contract/verbs/tasks.ts';
 import { PlainError } from '../../plain-error.ts';
 import { instantOf, microsOf } from '../db/date-time.ts';
-import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
-import { countSchema } from '../tables/outbox-rows.ts';
+import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { fold } from './list-columns.ts';
 
 interface Reach {
@@ -19,7 +18,6 @@ const REACH: Reach = { slice: 50_000, newest: 50_000 };
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
-const topSchema = z.object({ top: z.int() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
 /** The uuids of one page of Tasks, how many Tasks match, and whether all Tasks were read. */
@@ -69,7 +67,7 @@ export async function searchTasks(
 
 /** The highest rowid of a Task, which is at least the number of Tasks. */
 function topOf(ledger: Ledger): number {
-  return readOne(ledger.prepared('SELECT COALESCE(MAX(rowid), 0) AS top FROM task'), topSchema)?.top ?? 0;
+  return readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
 }
 
 /** Whether the other filters leave so few Tasks that an index of theirs is faster than reading the texts. */
@@ -77,13 +75,13 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
   const some = ledger.db.prepare(
-    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
+    `SELECT COUNT(*) FROM (SELECT 1 FROM task ${whereOf(conditions, true)} LIMIT ${FEW + 1})`,
   );
-  return (readOne(some, countSchema, values)?.count ?? 0) <= FEW;
+  return readNumber(some, values) <= FEW;
 }
 
 /** Up to this many matches are collected first and sorted afterwards. */
-export const FEW = 3_000;
+const FEW = 3_000;
 /**
  * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all matches are sorted.
  */
@@ -99,7 +97,7 @@ const SORT_KEYS = {
 } as const;
 
 /** The matches of a query. */
-export interface Found {
+interface Found {
   /** How many Tasks match. */
   readonly count: number;
   /** The rowids of the matches; null if there are too many to be sorted by themselves. */
@@ -114,20 +112,20 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   if (conditions.length === 0)
     return { count: countOfAll(ledger), uuids: page(ledger, query, '', {}, false) };
   const where = whereOf(conditions, true);
-  const some = readAll(
-    ledger.db.prepare(`SELECT rowid AS id FROM task ${where} LIMIT ${FEW + 1}`),
-    z.object({ id: z.int() }),
+  const some = readColumn(
+    ledger.db.prepare(`SELECT rowid FROM task ${where} LIMIT ${FEW + 1}`),
+    z.int(),
     values,
   );
   const found: Found =
     some.length <= FEW
-      ? { count: some.length, ids: some.map((row) => row.id), among: some.length }
+      ? { count: some.length, ids: some, among: some.length }
       : { count: countOf(ledger, where, values), ids: null, among: countOfAll(ledger) };
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
 /** The uuids of one page of the matches. */
-export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
+function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
     const few = 'WHERE rowid IN (SELECT value FROM json_each(@ids))';
@@ -139,17 +137,16 @@ export function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, amon
 }
 
 /** The conditions as a WHERE clause; see `Condition` for `first`. */
-export function whereOf(conditions: readonly Condition[], first: boolean): string {
+function whereOf(conditions: readonly Condition[], first: boolean): string {
   return `WHERE ${allOf(conditions, first)}`;
 }
 
-export function allOf(conditions: readonly Condition[], first: boolean): string {
+function allOf(conditions: readonly Condition[], first: boolean): string {
   return conditions.map(({ sql }) => sql(first)).join(' AND ');
 }
 
 function countOf(ledger: Ledger, where: string, values: Values): number {
-  const counted = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task ${where}`);
-  return readOne(counted, countSchema, values)?.count ?? 0;
+  return readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task ${where}`), values);
 }
 
 const countOfAll = (ledger: Ledger): number => countOf(ledger, '', {});
@@ -159,7 +156,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
     `SELECT uuid FROM task ${where} ORDER BY ${orderOf(query, sorted)} LIMIT @length OFFSET @offset`,
   );
   const { length, offset } = query;
-  return readAll(rows, z.object({ uuid: z.string() }), { ...values, length, offset }).map(({ uuid }) => uuid);
+  return readColumn(rows, z.string(), { ...values, length, offset });
 }
 
 // The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the service.
@@ -172,7 +169,7 @@ function orderOf(query: TaskQuery, sorted: boolean): string {
 const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
-export interface Condition {
+interface Condition {
   /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses the index. */
   readonly sql: (first: boolean) => string;
 }
@@ -184,7 +181,7 @@ export type Values = Record<string, string | number>;
  *
  * @throws PlainError `tasks.date`
  */
-export function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
+function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
   const add = (sql: Condition['sql'], more: Values = {}): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TaskDetails, TaskSummary } from '../../service/schemas.ts';
 import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
-import { type Ledger, readOne } from '../db/ledger.ts';
+import { type Ledger, readNumber, readOne } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
@@ -157,6 +157,16 @@ export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void 
   ledger.prepared('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }
 
+/** The values of a summary that both `insertTask` and `updateTask` store. */
+function columnsOf(task: TaskSummary) {
+  return {
+    ...task,
+    external_id: task.external_id ?? null,
+    changedUs: microsOf(task.latest_status_change),
+    clearedUs: task.cleared === null ? null : microsOf(task.cleared),
+  };
+}
+
 function insertTask(
   ledger: Ledger,
   task: TaskSummary,
@@ -166,24 +176,16 @@ function insertTask(
     .prepared(
       `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change,
          created_us, changed_us, cleared_us, details_due, seen_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (@uuid, @mine, @external_id, @task_type, @status, @name, @cleared, @created, @latest_status_change,
+         @createdUs, @changedUs, @clearedUs, @detailsDue, @seenAt)`,
     )
-    .run(
-      task.uuid,
-      mine ? 1 : 0,
-      task.external_id ?? null,
-      task.task_type,
-      task.status,
-      task.name,
-      task.cleared,
-      task.created,
-      task.latest_status_change,
-      microsOf(task.created),
-      microsOf(task.latest_status_change),
-      task.cleared === null ? null : microsOf(task.cleared),
-      detailsDue ? 1 : 0,
+    .run({
+      ...columnsOf(task),
+      mine: mine ? 1 : 0,
+      createdUs: microsOf(task.created),
+      detailsDue: detailsDue ? 1 : 0,
       seenAt,
-    );
+    });
   describeTask(ledger, task.uuid);
   addHistory(ledger, task, seenAt);
 }
@@ -201,21 +203,11 @@ function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: num
   if (!changed) return false;
   ledger
     .prepared(
-      `UPDATE task SET external_id = ?, task_type = ?, status = ?, name = ?, cleared = ?, latest_status_change = ?,
-         changed_us = ?, cleared_us = ?, seen_at = ? WHERE uuid = ?`,
+      `UPDATE task SET external_id = @external_id, task_type = @task_type, status = @status, name = @name,
+         cleared = @cleared, latest_status_change = @latest_status_change, changed_us = @changedUs,
+         cleared_us = @clearedUs, seen_at = @seenAt WHERE uuid = @uuid`,
     )
-    .run(
-      task.external_id ?? null,
-      task.task_type,
-      task.status,
-      name,
-      task.cleared,
-      task.latest_status_change,
-      microsOf(task.latest_status_change),
-      task.cleared === null ? null : microsOf(task.cleared),
-      seenAt,
-      row.uuid,
-    );
+    .run({ ...columnsOf(task), name, seenAt, uuid: row.uuid });
   const renamed = row.name !== name || row.external_id !== (task.external_id ?? null);
   if (renamed || row.cleared !== task.cleared) describeTask(ledger, row.uuid);
   if (moved) addHistory(ledger, task, seenAt);
@@ -245,8 +237,8 @@ export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now:
        WHERE uuid = @uuid`,
     )
     .run({ uuid, proven: isProven ? 1 : 0, now });
-  const gone = ledger.prepared('SELECT gone_since IS NOT NULL AS n FROM task WHERE uuid = ?');
-  return readOne(gone, z.object({ n: z.int() }), uuid)?.n === 1;
+  const gone = ledger.prepared('SELECT gone_since IS NOT NULL FROM task WHERE uuid = ?');
+  return readNumber(gone, uuid) === 1;
 }
 
 /** Notes that a list of all Tasks did not name the Task. The details are due. */
@@ -292,5 +284,5 @@ export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: numbe
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied
      FROM task WHERE denied_since IS NOT NULL AND ${UNENDED} AND ${scope === 'station' ? 'mine = 1' : 'TRUE'}`,
   );
-  return readOne(counts, z.object({ gone: z.int(), denied: z.int() })) ?? { gone: 0, denied: 0 };
+  return z.object({ gone: z.int(), denied: z.int() }).parse(counts.get());
 }

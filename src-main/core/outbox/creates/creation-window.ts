@@ -7,34 +7,34 @@ import { type Control, type Denial, signature } from '../../tracking/positive-co
 import { readPages, type WalkPage } from '../../tracking/walk.ts';
 import { needsAttention } from '../attention.ts';
 import type { OutboxContext } from '../context.ts';
-import { judgedOf } from '../judged.ts';
 import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
+import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
 /** How long before the documents came here another station may have sent them. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/** Strangers that are compared, and documents of one that are fetched. */
+/** How many strangers are compared, and how many documents of one stranger are fetched. */
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/** Every external_id that a station makes ends in an id of its own (`ids.ts`). Others may make ids of that form, too. */
+/** Every external_id that a station makes ends in a new id (`ids.ts`). Other programs may make ids of that form, too. */
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
-  /** The list has it, whatever the look-up by external_id said. */
+  /** The list holds the Task, whatever the look-up by external_id returned. */
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** These may be it under another external_id, which proves neither that they are nor that they are not. */
+  /** Each of these Tasks may be the submission's under another external_id. Nothing proves or disproves that. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read to its end, or a Task of it does not list its inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Looks for the Task of a denied submission in the list of what was created around its attempts, of its task type (I2;
- * docs/service.md 4.4). There it is found where the look-up by external_id lags behind, or where somebody changed its external_id.
+ * Looks for the Task of a denied submission in the list of Tasks of its task type that were created around its attempts (I2;
+ * docs/service.md 4.4). The list holds the Task even if the look-up by external_id lags behind, or somebody changed the external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -68,7 +68,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // Of another organisation, perhaps.
+        // The page may be of another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -79,7 +79,7 @@ export async function lookThroughWindow(
       taskType: [row.task_type],
       selectedDate: 'created',
       ...windowOf(row, control, clock.now()),
-      // In this order nothing moves while the pages are read: what is new comes last.
+      // In this order no Task moves while the pages are read, because new Tasks come last.
       orderBy: 'id',
       sortAscending: true,
       length: PAGE,
@@ -108,9 +108,9 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 }
 
 /**
- * When the Task of this submission was created by the clock of the service, if it was: until now, because another station may have
- * sent the documents last. The clocks are compared by the Task that the control found, and by no less than a day, because this
- * computer's clock may have been corrected since.
+ * The time, by the clock of the service, in which the Task of this submission can have been created. The time ends now, because another
+ * station may have sent the documents last. The Task that the control found gives the difference of the clocks. The margin is at least
+ * a day, because this computer's clock may have been corrected since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -148,14 +148,14 @@ async function compare(
   }
   // The inputs may be listed soon. A person decides about a Task that never lists its inputs.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Strangers that were not compared may be the submission's as well. Where many stations send, most Tasks are theirs: they count only if compared.
+  // Plain strangers beyond the limit count without a comparison. Tasks that look like other stations' count only if compared.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
 /**
- * Whether a Task under another external_id may hold just these documents: told by their bytes where these can be had, else by number
- * and names. The Task lists its inputs.
+ * Whether a Task under another external_id may hold just these documents. The bytes decide if the service gives the bytes, else the
+ * number and the names. The Task lists its inputs.
  */
 async function mayBeOurs(
   { client }: OutboxContext,
@@ -183,11 +183,11 @@ async function mayBeOurs(
 }
 
 function isNamedAlike(files: readonly SentFileRow[], inputs: ReturnType<typeof inputsOf>): boolean {
-  const plain = (name: string) =>
+  const stem = (name: string) =>
     name
       .trim()
       .toLowerCase()
       .replace(/\.[^.]*$/, '');
-  const names = new Set(files.map((file) => plain(file.file_name)));
-  return inputs.some(({ name }) => name == null || names.has(plain(name)));
+  const names = new Set(files.map((file) => stem(file.file_name)));
+  return inputs.some(({ name }) => name == null || names.has(stem(name)));
 }

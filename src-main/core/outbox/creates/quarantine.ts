@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 
-/** Whatever the settings say: so long may a service take to show a Task that it made. */
+/** The least time for a service to show a new Task, whatever the settings say. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/** How long something perhaps received is left alone, in milliseconds: longer than any request may take (I2). */
+/** How long a request that may have been received is not repeated, in milliseconds: longer than any request may take (I2). */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -16,9 +16,9 @@ interface Mark {
 }
 
 /**
- * When an attempt of unknown outcome may be repeated: the service must have denied it at least three times, spaced, over
- * at least the quarantine. Measured on the monotonic clock of this run alone, so that no jump of the wall clock and no
- * restart can shorten it; a restart begins it anew.
+ * Decides when an attempt of unknown outcome may be repeated: the service must have denied the attempt at least three times, spaced, over
+ * at least the quarantine. Only the monotonic clock of this run counts, so that no jump of the wall clock and no restart can shorten the
+ * quarantine; a restart begins the quarantine anew.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();
@@ -30,7 +30,7 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
   return {
     /** How far apart two misses must be to count as two. */
     spacingMs: Math.ceil(lengthMs / MISSES_NEEDED),
-    /** From now on, whatever was counted before: an attempt has just ended without an outcome. */
+    /** Begins the quarantine anew: an attempt has just ended without an outcome. */
     begin: (id: string): void => {
       marks.delete(id);
       markOf(id);

@@ -2,20 +2,19 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
-import type { TaskDetails } from '../../service/schemas.ts';
-import { type Failure, ServiceError } from '../../service/service-failure.ts';
-import { positiveControl, signature } from '../../tracking/positive-control.ts';
+import type { Failure } from '../../service/service-failure.ts';
+import { positiveControl } from '../../tracking/positive-control.ts';
 import { backoffMs } from '../backoff.ts';
 import type { Job, OutboxContext } from '../context.ts';
-import { noteAsked } from '../judged.ts';
 import { decideLookUp } from '../policy.ts';
-import { refuseTaken } from './adoption.ts';
+import { lookUpTask } from './adoption.ts';
+import { countPage, noteAsked, waitAfterPage } from './create-notes.ts';
 import { lookThroughWindow } from './creation-window.ts';
-import { countPage, waitAfterPage } from './html-response-retries.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
-/** A question: when it left, on the monotonic clock, with which token it was answered, and what ends it. */
+/** A look-up that the service did not answer with a Task. */
 interface Asked {
+  /** When the question left, on the monotonic clock. */
   readonly at: number;
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
@@ -26,23 +25,15 @@ const MEAN_JITTER = 0.5;
 /** How many Tasks a message names. */
 const MOST_NAMED = 5;
 
-/** Asks the service what became of an unconfirmed submission: adopts its Task, or lets it be sent again (I2). */
+/** Asks the service for the Task of an unconfirmed submission: adopts the Task, or lets the submission be sent again (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
-  const { submissions, client, clock } = context;
-  const row = submissions.get(id);
+  const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // A miss is dated by when the question left, the earliest moment that the answer can be about.
-  const at = clock.monotonic();
-  const signed = signature();
-  let task: TaskDetails;
-  try {
-    const options = { signal: job.signal, onSigned: signed.note };
-    task = await client.getTask({ externalId: row.external_id }, options);
-    refuseTaken(context, task);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const asked = { at, signedBy: signed.by(), signal: job.signal };
-    await settleNoTask(context, row, error.failure, asked, job.epoch);
+  // A miss has the time when the question left, which is the earliest moment that the response can be about.
+  const at = context.clock.monotonic();
+  const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
+  if (task === null) {
+    await settleNoTask(context, row, failure, { at, signedBy, signal: job.signal }, job.epoch);
     return;
   }
   context.lanes.passed(null);
@@ -59,7 +50,7 @@ async function settleNoTask(
   const { submissions, clock, random, lanes } = context;
   const decision = decideLookUp(failure);
   const now = clock.now();
-  // A failed look-up says nothing of the submission: what it waits for stays on the row. Least of all "nothing was sent".
+  // A failed look-up says nothing about the submission, so the problem of the row stays.
   const problem: Problem =
     row.problem_code === null
       ? { code: 'service.no-answer', detail: null }
@@ -80,19 +71,12 @@ async function settleNoTask(
       lanes.pauseAll(decision.problem, decision.forMs, epoch);
       lookAgain(row.next_at, row.failures);
       return;
-    case 'confirm':
-    case 'reject':
-    case 'pause-lane':
-    case 'check-copies':
-    case 'redirect':
-    case 'look-at-task':
-      throw new Error(`a look-up cannot end in ${decision.do}`);
     default:
       assertNever(decision);
   }
 }
 
-/** A denial counts only beside the positive control, in the same conversation (I2). */
+/** A denial counts only together with the positive control under the same token (I2). */
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -101,14 +85,10 @@ async function countMiss(
 ): Promise<void> {
   const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
-  // What a person decides about needs no proof that it may be sent again.
+  // A submission that a person decides about needs no proof that the submission may be sent again.
   const then = whenDenied(problem.code);
-  const control = await positiveControl(context, {
-    by: 'externalId',
-    except: null,
-    signedBy: asked.signedBy,
-    signal: asked.signal,
-  });
+  const { signedBy, signal } = asked;
+  const control = await positiveControl(context, { by: 'externalId', except: null, signedBy, signal });
   // A person may have decided meanwhile.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   if (control.is === 'not-found' && then !== 'person') {
@@ -148,7 +128,7 @@ async function countMiss(
       leaveUnproven(context, row, problem);
       return;
     case 'nothing':
-      if (isComplete) goAnew(context, row, problem);
+      if (isComplete) sendAnew(context, row, problem);
       else rejectSubmission(context, id, { code: 'spool.missing', detail: null });
       return;
     default:
@@ -157,8 +137,8 @@ async function countMiss(
 }
 
 /**
- * How long a create of this outcome stays in quarantine, in milliseconds. A create waits before the look-up that decides, and is sent at
- * once after this look-up: a service may show the Task by then (I2).
+ * How long a create of this outcome stays in quarantine, in milliseconds. The create waits before the look-up that decides, not after,
+ * because a service may show the Task by then (I2).
  */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
@@ -166,16 +146,21 @@ function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, proble
   return whenDenied(problem.code) === 'page' ? (waitAfterPage(ledger, row.id) ?? 0) : 0;
 }
 
-function goAnew(context: OutboxContext, row: SubmissionRow, problem: Problem): void {
-  const { submissions, clock, quarantine } = context;
-  if (problem.code === 'service.no-such-address') {
-    submissions.queue(row.id, { nextAt: clock.now(), failures: 0, problem }, clock.now());
-  } else if (whenDenied(problem.code) === 'page') sendAfterPage(context, row.id, problem);
-  else submissions.sendAnew(row.id, clock.now());
-  quarantine.end(row.id);
+function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem): void {
+  const { submissions, ledger, clock } = context;
+  const { id } = row;
+  const now = clock.now();
+  const next = { nextAt: now, failures: 0, problem };
+  if (problem.code === 'service.no-such-address') submissions.queue(id, next, now);
+  else if (whenDenied(problem.code) !== 'page') submissions.sendAnew(id, now);
+  else
+    ledger.transaction(() => {
+      if (submissions.queue(id, next, now)) countPage(ledger, id);
+    });
+  context.quarantine.end(id);
 }
 
-/** Nothing was proven: the service is asked again later and later, and the row says so, unless what its create came to decides what becomes of it. */
+/** Nothing was proven: the service is asked again with a growing backoff. The row shows that, unless the outcome of its create decides about the row. */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -183,32 +168,25 @@ function leaveUnproven(
 ): void {
   const failures = row.failures + 1;
   const keeps = whenDenied(problem.code) !== 'anew' || problem.code === 'service.no-such-address';
-  const told: Problem = keeps ? problem : { code: 'service.unproven', detail: null };
+  const shown: Problem = keeps ? problem : { code: 'service.unproven', detail: null };
   const now = clock.now();
-  const next = { nextAt: now + backoffMs(random, failures), failures, problem: told };
+  const next = { nextAt: now + backoffMs(random, failures), failures, problem: shown };
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** Once a denial counted, the service can be believed again. */
+/** A denial that counted ends the problem that denials do not count. */
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
 }
 
-function sendAfterPage({ ledger, submissions, clock }: OutboxContext, id: string, problem: Problem): void {
-  const now = clock.now();
-  ledger.transaction(() => {
-    if (submissions.queue(id, { nextAt: now, failures: 0, problem }, now)) countPage(ledger, id);
-  });
-}
-
-/** Why what the service does not have is not sent anew by itself, or null. */
+/** Why a denied submission is not sent again automatically, or null. */
 function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
   const then = whenDenied(problem.code);
   switch (then) {
     case 'person':
       return problem;
     case 'page':
-      // Again and again, it may be how this service says that it made one.
+      // A service that always responds with a page may mean that the Task was made.
       return waitAfterPage(ledger, id) === null ? { code: 'service.unsaid', detail: problem.detail } : null;
     case 'anew':
       return null;

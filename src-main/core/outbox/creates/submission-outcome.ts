@@ -2,11 +2,10 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
-import { forgetJudged } from '../judged.ts';
 import { isPlausible } from './adoption.ts';
-import { forgetPages } from './html-response-retries.ts';
+import { forgetNotes } from './create-notes.ts';
 
-/** The submission became this Task, perhaps as another kind of work: one transaction, then its copies go (I2, I11). */
+/** The submission became this Task, perhaps of another task type: one transaction, then the copies go (I2, I11). */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,
@@ -19,18 +18,17 @@ export async function acceptSubmission(
     if (taskType !== null) submissions.changeTaskType(id, taskType, 'accepted');
     const spooled = submissions.spoolNames(id);
     submissions.forgetSpool(id);
-    forgetPages(ledger, id);
-    forgetJudged(ledger, id);
+    forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // Should the power fail before it is on the disk, the Task is found by its external_id.
+    // After a power failure before the write, the look-up by external_id finds the Task.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
   await releaseCopies(context, names);
 }
 
-/** A Task was found by the external_id of the submission: it became that one, or it is another's and a person is told so (I2). */
+/** A Task has the external_id of the submission: the submission became this Task, or a person learns that the Task is another's (I2). */
 export async function settleFound(
   context: OutboxContext,
   row: SubmissionRow,
@@ -43,7 +41,7 @@ export async function settleFound(
   else rejectSubmission(context, id, { code: 'service.conflict', detail: other });
 }
 
-/** The submission needs a person. Its copies stay, so that it can be tried again. */
+/** The submission needs a person. Its copies stay, so that a person can retry the submission. */
 export function rejectSubmission(context: OutboxContext, id: string, problem: Problem): void {
   if (!context.submissions.reject(id, problem, context.clock.now())) return;
   context.quarantine.end(id);

@@ -1,207 +1,270 @@
 import type { Problem } from '../../../contract/problem.ts';
-import type { MessagePayload, MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
+import { compareInstants } from '../../ledger/db/date-time.ts';
+import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
-import { type Failure, ServiceError } from '../../service/service-failure.ts';
-import type { Job, OutboxContext } from '../context.ts';
+import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
-import { settleConflict } from './answer-conflict.ts';
 import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
-import { awaitResume, hasGoneOn, wentOnSince } from './answer-resume.ts';
-import type { AnswerRun, AnswerWrite } from './answer-run.ts';
-import { followRedirect, look, refusalOf, waitForTask } from './answer-target.ts';
-import { postpone, waitOut } from './answer-wait.ts';
-import { proveFiles } from './file-proof.ts';
-import { acceptMessage, recordAnswered, rejectMessage, settleMessage } from './message-outcome.ts';
+import {
+  type AnswerRun,
+  followRedirect,
+  lookAtTarget,
+  postpone,
+  refusalOf,
+  waitForTask,
+} from './answer-run.ts';
+import { proveFiles, proveHeld } from './file-proof.ts';
+import {
+  acceptMessage,
+  type MessageRun,
+  problemOf,
+  recordAnswered,
+  rejectMessage,
+  settleMessage,
+  waitForNextLook,
+} from './message-outcome.ts';
 
 const MAX_STEPS = 16;
+const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
-/**
- * Gives documents, data or both to a waiting Task (docs/service.md 4.5, 4.6), exactly once whatever happens in
- * between.
- */
-export async function deliverAnswer(
-  context: OutboxContext,
-  row: MessageRow,
-  payload: Extract<MessagePayload, { kind: 'answer' }>,
-  job: Job,
-): Promise<void> {
+type Outcome = 'done' | 'go-on';
+
+/** Gives documents, data or both to a waiting Task (docs/service.md 4.5, 4.6), exactly once whatever happens in between. */
+export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
+  const { context, row, job } = message;
+  const run: AnswerRun = { ...message, data, sending: false, note: null };
   const files = context.messages.files(row.id);
-  const run: AnswerRun = {
-    row,
-    data: payload.data,
-    job,
-    progress: row.progress,
-    sending: false,
-    note: null,
-  };
   const suspect = context.suspects.has(row.id) && row.progress.outcomeUnknown !== true;
   if (suspect && !(await context.copies.intact(files))) {
-    rejectMessage(context, row, row.progress, { code: 'spool.missing', detail: null });
+    rejectMessage(run, { code: 'spool.missing', detail: null });
     return;
   }
   context.suspects.delete(row.id);
   for (let steps = 0; steps < MAX_STEPS && !job.signal.aborted; steps += 1) {
     const askedAt = context.clock.monotonic();
-    const task = await look(context, run);
+    const task = await lookAtTarget(run);
     if (task === null) return;
-    if (wentOnSince(run.progress, task)) return await accept(context, run, task);
-    const filesProven = await proveFiles(context, run, task, files);
+    if (hasGoneOnSince(run.progress, task)) return await accept(run, task);
+    const filesProven = await proveFiles(run, task, files);
     if (filesProven === 'unasked') return;
     const fileNames = files.map((file) => file.file_name);
-    const state = { data: run.data, fileNames, progress: run.progress, task, filesProven };
+    const state = { data, fileNames, progress: run.progress, task, filesProven };
     let planned = planAnswer({ ...state, provenLost: false });
     if (planned.step.do === 'wait-out') {
       if (!context.quarantine.miss(row.id, askedAt).over) {
-        waitOut(context, run, planned.progress, { code: 'service.no-answer', detail: null });
+        run.progress = planned.progress;
+        waitForNextLook(run, { code: 'service.no-answer', detail: null });
         return;
       }
-      const { outcomeUnknown: _, ...known } = planned.progress;
-      planned = planAnswer({ ...state, progress: known, provenLost: true });
+      const { outcomeUnknown: _, ...settled } = planned.progress;
+      planned = planAnswer({ ...state, progress: settled, provenLost: true });
       context.quarantine.end(row.id);
     }
     run.progress = planned.progress;
-    if ((await take(context, run, planned.step, task)) === 'done') return;
+    if ((await takeStep(run, planned.step, task)) === 'done') return;
   }
-  postpone(
-    context,
-    run,
-    row.problem_code === null ? null : { code: row.problem_code, detail: row.problem_detail },
-  );
+  postpone(run, problemOf(row));
 }
 
-async function take(
-  context: OutboxContext,
-  run: AnswerRun,
-  step: AnswerStep,
-  task: TaskDetails,
-): Promise<'done' | 'go-on'> {
-  const { client, copies, messages } = context;
-  const options = { signal: run.job.signal };
-  const uuid = task.uuid;
+async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Promise<Outcome> {
+  const { client, copies, messages, clock, quarantine } = run.context;
+  const { signal, onProgress } = run.job;
   switch (step.do) {
     case 'accept':
-      await accept(context, run, task);
+      await accept(run, task);
       return 'done';
     case 'ask':
-      rejectMessage(context, run.row, run.progress, { code: 'answer.other-data', detail: null });
+      rejectMessage(run, { code: 'answer.other-data', detail: null });
       return 'done';
     case 'refuse':
-      rejectMessage(context, run.row, run.progress, refusalOf(run, task));
+      rejectMessage(run, refusalOf(run, task));
       return 'done';
     case 'wait':
     case 'wait-out':
-      // What was counted against a Task that waited is over.
-      context.quarantine.end(run.row.id);
-      waitForTask(context, run, task);
+      // The quarantine counted looks at a Task that waited.
+      quarantine.end(run.row.id);
+      waitForTask(run, task);
       return 'done';
     case 'resume':
-      return write(context, run, task, step.do, async () => {
-        const askedAt = context.clock.monotonic();
-        const details = await client.updateTask(uuid, {}, { ...options, shouldResume: true });
-        return resumed(context, run, { seen: task, details, askedAt });
+      return write(run, step.do, task, async () => {
+        const askedAt = clock.monotonic();
+        const details = await client.updateTask(task.uuid, {}, { signal, shouldResume: true });
+        return settleResume(run, { seen: task, details, askedAt });
       });
-    case 'send-data': {
-      const newDataItem = run.data ?? {};
-      return write(context, run, task, step.do, async () => {
-        const askedAt = context.clock.monotonic();
-        const details = await client.updateTask(
-          uuid,
-          { newDataItem },
-          { ...options, shouldResume: step.resume },
-        );
-        if (step.resume) return resumed(context, run, { seen: task, details, askedAt });
+    case 'send-data':
+      return write(run, step.do, task, async () => {
+        const newDataItem = run.data ?? {};
+        const askedAt = clock.monotonic();
+        const options = { signal, shouldResume: step.resume };
+        const details = await client.updateTask(task.uuid, { newDataItem }, options);
+        if (step.resume) return settleResume(run, { seen: task, details, askedAt });
         const item = findDataItem(details, run.progress, newDataItem);
-        save(context, run, item === undefined ? { dataNotKept: true } : { dataItemUuid: item.uuid }, details);
+        save(run, item === undefined ? { dataNotKept: true } : { dataItemUuid: item.uuid }, details);
         return 'go-on';
       });
-    }
     case 'upload': {
       const parts = copies.parts(messages.files(run.row.id));
       if (parts === null) {
-        rejectMessage(context, run.row, run.progress, { code: 'spool.missing', detail: null });
+        rejectMessage(run, { code: 'spool.missing', detail: null });
         return 'done';
       }
-      return write(context, run, task, step.do, async () => {
-        const { task: details } = await client.uploadFiles(uuid, parts, {
-          ...options,
-          onProgress: run.job.onProgress,
-        });
-        const { outcomeUnknown: _, ...settled } = run.progress;
-        run.progress = { ...settled, filesSent: true };
+      return write(run, step.do, task, async () => {
+        const { task: details } = await client.uploadFiles(task.uuid, parts, { signal, onProgress });
+        noteFilesSent(run);
         if (run.data === null || run.progress.dataItemUuid !== undefined) {
-          await accept(context, run, details);
+          await accept(run, details);
           return 'done';
         }
-        save(context, run, {}, details);
+        save(run, {}, details);
         return 'go-on';
       });
     }
   }
 }
 
-async function resumed(
-  context: OutboxContext,
-  run: AnswerRun,
-  told: { seen: TaskDetails; details: TaskDetails; askedAt: number },
-): Promise<'done'> {
-  if (hasGoneOn(told.seen, told.details)) await accept(context, run, told.details);
-  else awaitResume(context, run, told);
-  return 'done';
-}
-
-/** Makes the intent durable (I5), makes the request, and settles a failure of it. */
+/** Makes the intent durable (I5), makes the request, and settles a failure of the request. */
 async function write(
-  context: OutboxContext,
   run: AnswerRun,
+  step: 'send-data' | 'resume' | 'upload',
   seen: TaskDetails,
-  what: AnswerWrite,
-  request: () => Promise<'done' | 'go-on'>,
-): Promise<'done' | 'go-on'> {
-  const { messages, clock } = context;
-  if (run.job.signal.aborted) return 'go-on';
-  if (run.sending) messages.saveProgress(run.row.id, run.progress);
-  else if (!messages.beginSending(run.row.id, run.progress, clock.now())) return 'done';
+  request: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { context, row, job } = run;
+  if (job.signal.aborted) return 'go-on';
+  if (run.sending) context.messages.saveProgress(row.id, run.progress);
+  else if (!context.messages.beginSending(row.id, run.progress, context.clock.now())) return 'done';
   run.sending = true;
   try {
     const outcome = await request();
-    context.lanes.passed(run.row.lane);
+    context.lanes.passed(row.lane);
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return settleWrite(context, run, seen, what, error.failure);
-  }
-}
-
-async function settleWrite(
-  context: OutboxContext,
-  run: AnswerRun,
-  seen: TaskDetails,
-  what: AnswerWrite,
-  failure: Failure,
-): Promise<'done' | 'go-on'> {
-  const decision = decideMessage('answers', failure);
-  if (decision.do === 'redirect') return followRedirect(context, run, decision.taskUuid);
-  if (decision.do !== 'look-at-task') {
-    await settleMessage(context, run.row, run.progress, decision, run.job.epoch);
+    const decision = decideMessage('answers', error.failure);
+    if (decision.do === 'redirect') return followRedirect(run, decision.taskUuid);
+    if (decision.do === 'look-at-task') return settleConflict(run, step, seen, decision.problem);
+    await settleMessage(run, decision);
     return 'done';
   }
-  return settleConflict(context, run, { seen, what, problem: decision.problem });
 }
 
-async function accept(context: OutboxContext, run: AnswerRun, details: TaskDetails): Promise<void> {
+/**
+ * Settles a 409 that names no newer Task. docs/service.md 7 gives this 409 to the upload alone: the Task was not waiting, or holds all
+ * of the documents. The meaning for an update is not documented, and a look may lag behind. So a Task that still seems to wait, and is
+ * not seen to hold the documents, is asked again for as long as the quarantine lasts; then a person decides.
+ */
+async function settleConflict(
+  run: AnswerRun,
+  step: 'send-data' | 'resume' | 'upload',
+  seen: TaskDetails,
+  problem: Problem,
+): Promise<Outcome> {
+  const { quarantine, messages, clock } = run.context;
+  const { id } = run.row;
+  const askedAt = clock.monotonic();
+  const task = await lookAtTarget(run);
+  if (task === null) return 'done';
+  const moved = task.latest_status_change !== seen.latest_status_change;
+  if (task.status !== 'waiting' || moved) quarantine.end(id);
+  if (task.status !== 'waiting') return 'go-on';
+  if (moved) {
+    // The Task was busy at the time of the 409, and waits again.
+    postpone(run, problem);
+    return 'done';
+  }
+  const held = step === 'upload' && (await proveHeld(run, task, messages.files(id)));
+  if (held === 'unasked') return 'done';
+  if (held !== true) {
+    if (!quarantine.miss(id, askedAt).over) {
+      waitForNextLook(run, problem);
+      return 'done';
+    }
+    if (held === false) {
+      rejectMessage(run, { code: 'answer.conflict', detail: problem.detail });
+      return 'done';
+    }
+    // The Task waited all the time, so the 409 can only mean that the Task holds the documents.
+    quarantine.end(id);
+  }
+  // Data that the service took before still has to resume the Task.
+  noteFilesSent(run);
+  run.note ??= { code: 'answer.already-there', detail: null };
+  return 'go-on';
+}
+
+/** Whether a Task went on after a request to resume. A Task that waits again has entered that status anew (docs/service.md 2.1). */
+function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
+  return (
+    details.status !== 'waiting' ||
+    compareInstants(details.latest_status_change, seen.latest_status_change) !== 0
+  );
+}
+
+/** Whether a Task that had not gone on when its update got a 200 went on since. The service may write data in its own form. */
+function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
+  return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
+}
+
+/**
+ * Settles an update that resumes the Task and got a 200. The Task may wait as before: docs/service.md 7 does not say what update answers
+ * about a frozen Task, and the response may have been written before the Task went on. So the Task is looked at, and told to resume, for
+ * as long as the quarantine lasts; then a person decides. Until then, data that the Task does not show is not sent again.
+ */
+async function settleResume(
+  run: AnswerRun,
+  { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
+): Promise<'done'> {
+  if (hasGoneOn(seen, details)) {
+    await accept(run, details);
+    return 'done';
+  }
+  const { quarantine } = run.context;
+  const { id } = run.row;
+  const isRepeat = run.progress.notResumed === true;
+  const item = run.data === null ? undefined : findDataItem(details, run.progress, run.data);
+  const dataItemUuid = item?.uuid ?? run.progress.dataItemUuid;
+  const isThere = run.data === null || dataItemUuid !== undefined;
+  const stood = { status: seen.status, latest_status_change: seen.latest_status_change };
+  const more: MessageProgress = {
+    notResumed: true,
+    stood,
+    ...(dataItemUuid !== undefined && { dataItemUuid }),
+    ...(!isThere && { outcomeUnknown: true }),
+  };
+  save(run, more, details);
+  if (!isThere && !isRepeat) quarantine.begin(id);
+  if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
+    // If the Task goes on much later, another person may have caused that.
+    const { stood: _, ...kept } = run.progress;
+    run.progress = kept;
+    rejectMessage(run, NOT_RESUMED);
+  } else {
+    waitForNextLook(run, NOT_RESUMED);
+  }
+  return 'done';
+}
+
+async function accept(run: AnswerRun, details: TaskDetails): Promise<void> {
   const redirect = run.progress.redirectedTo?.at(-1);
   const note: Problem | null =
     redirect === undefined
       ? run.note
       : { code: 'answer.frozen', detail: `The answer went to Task ${redirect}.` };
   const { outcomeUnknown: _, ...progress } = run.progress;
-  await acceptMessage(context, run.row, progress, details, note);
+  run.progress = progress;
+  await acceptMessage(run, details, note);
 }
 
-function save(context: OutboxContext, run: AnswerRun, more: MessageProgress, details: TaskDetails): void {
+function noteFilesSent(run: AnswerRun): void {
+  const { outcomeUnknown: _, ...settled } = run.progress;
+  run.progress = { ...settled, filesSent: true };
+}
+
+function save(run: AnswerRun, more: MessageProgress, details: TaskDetails): void {
+  const { context, row } = run;
   run.progress = { ...run.progress, ...more };
   context.ledger.transaction(() => {
-    context.messages.saveProgress(run.row.id, run.progress);
+    context.messages.saveProgress(row.id, run.progress);
     recordAnswered(context, run.progress, details);
   });
 }

@@ -4,16 +4,16 @@ import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 
-/** The next thing to do for an answer, given what its Task looks like now. */
+/** The next step of an answer, given the present state of its Task. */
 export type AnswerStep =
   | { do: 'accept' }
   /** The Task is finished; the answer can no longer be given. */
   | { do: 'refuse' }
   /** The Task is busy and may wait again. */
   | { do: 'wait' }
-  /** Data was perhaps sent and is not there: it may still arrive, so it is not sent again yet. */
+  /** Data may have been sent and is not in the Task. The data may still arrive, so the data is not sent again yet. */
   | { do: 'wait-out' }
-  /** Other data for the same questions came meanwhile: somebody else's, or ours in other words. A person decides. */
+  /** Other data for the same questions came meanwhile, from somebody else or from us in another form. A person decides. */
   | { do: 'ask' }
   | { do: 'send-data'; resume: boolean }
   | { do: 'resume' }
@@ -24,9 +24,9 @@ export interface AnswerState {
   readonly fileNames: readonly string[];
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
-  /** Data of unknown outcome was looked for often and long enough, and is not there as it was written (I2). */
+  /** Data of unknown outcome is not in the Task in the form that was sent, after enough looks over enough time (I2). */
   readonly provenLost: boolean;
-  /** Whether an upload of unknown outcome is there, by its bytes; null where only names can tell. */
+  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can tell. */
   readonly filesProven: boolean | null;
 }
 
@@ -34,18 +34,18 @@ export interface AnswerState {
  * Plans the next step of an answer. Pure.
  *
  * Data and files together: the contract says that an update without `should_resume=true` changes metadata only
- * (docs/service.md 3), which can be read as "the status stays" or as "new_data_item is ignored". So the data goes
- * first, without resuming, and the answered Task shows whether it was kept; then the upload resumes a Task that has
- * both. Where it was not kept, the files go first and the data follows, resuming, when the Task waits again.
+ * (docs/service.md 3), which can mean "the status stays" or "new_data_item is ignored". So the data goes first, without resuming, and
+ * the Task in the response shows whether the service kept the data; then the upload resumes a Task that has both. If the service did not
+ * keep the data, the files go first, and the data resumes the Task when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  // Once the service has named it, it is known by that name: the service may write the same data in its own way.
+  // The uuid of the item identifies the data, because the service may write the same data in its own form.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
   const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
-  // Where the outcome stayed unknown, the same values in the service's own writing are ours.
+  // If the outcome stayed unknown, the same values in the service's own form are ours.
   const item =
     data === null ? undefined : (fresh.find(isOurs) ?? alike.find((other) => saysTheSame(other, data)));
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
@@ -54,7 +54,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     knownItems,
     ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
   };
-  // What the service has said that it keeps stays said, also where a later answer does not show it.
+  // Data that the service once named stays accepted, even if a later response does not show the data.
   const dataThere = data === null || progress.dataItemUuid !== undefined;
   const filesThere = fileNames.length === 0 || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
@@ -71,8 +71,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     if (filesThere) return plan({ do: 'send-data', resume: true });
     return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
   }
-  // Identical bytes are skipped by the service (docs/service.md 4.6), so an upload of unknown outcome is simply
-  // repeated.
+  // The service skips identical bytes (docs/service.md 4.6), so an upload of unknown outcome is repeated.
   if (!filesThere) return plan({ do: 'upload' });
   return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
 }
@@ -90,7 +89,7 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/** The inputs that came since the first look, before anything of the answer was sent. */
+/** The inputs that came after the first look, which was made before any part of the answer was sent. */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));
@@ -105,7 +104,7 @@ function asksTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): b
   return theirs.success && isDeepStrictEqual(Object.keys(theirs.data).sort(), Object.keys(data).sort());
 }
 
-/** The same values, however they are spelled: `72` and `"72.0 "` are one. */
+/** The same values in any spelling: `72` and `"72.0 "` are the same value. */
 function saysTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
   const theirs = jsonObject.safeParse(item['data']);
   return (
@@ -120,7 +119,7 @@ function spelled(value: unknown): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
-/** New inputs that can be these files: at least one, since duplicates make none. Never matched by position. */
+/** Whether at least one new input can be one of these files. One is enough, because duplicates make no input. Never matched by position. */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);
   return fresh.some(

@@ -1,57 +1,118 @@
 import { assertNever } from '../../../contract/assert-never.ts';
-import type { MessageRow } from '../../ledger/tables/outbox-rows.ts';
+import { compareInstants } from '../../ledger/db/date-time.ts';
+import type { MessagePayload, MessageProgress } from '../../ledger/tables/outbox-rows.ts';
+import { isTerminal } from '../../ledger/tasks/task-row.ts';
+import { readTask } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import type { TaskChange } from '../../service/service-client.ts';
-import { ServiceError } from '../../service/service-failure.ts';
-import type { Job, OutboxContext } from '../context.ts';
-import { decideMessage } from '../policy.ts';
-import { type EditPayload, settleUnknownEdit, withBefore } from './edit-check.ts';
-import { acceptMessage, rejectMessage, settleMessage, supersedeMessage } from './message-outcome.ts';
+import {
+  acceptMessage,
+  lookAt,
+  type MessageRun,
+  postponeMessage,
+  rejectMessage,
+  sendOnce,
+  supersedeMessage,
+  waitForNextLook,
+} from './message-outcome.ts';
 
-/** Sends a name, cleared flag or external_id (docs/service.md 4.5). One that may have arrived is settled first. */
-export async function deliverEdit(
-  context: OutboxContext,
-  row: MessageRow,
-  payload: EditPayload,
-  job: Job,
-): Promise<void> {
-  const { messages, client, clock } = context;
-  if (row.progress.outcomeUnknown === true) {
-    await settleUnknownEdit(context, row, payload, job);
-    return;
-  }
-  if (row.state === 'queued' && messages.superseded(row, clock.now())) {
-    supersedeMessage(context, row);
-    return;
-  }
-  const progress = withBefore(context, row, payload);
-  if (job.signal.aborted || !messages.beginSending(row.id, progress, clock.now())) return;
-  let details: TaskDetails;
-  try {
-    details = await client.updateTask(row.task_uuid, changeOf(payload), { signal: job.signal });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const decision = decideMessage(row.lane, error.failure);
-    if (decision.do === 'redirect' || decision.do === 'look-at-task') {
-      rejectMessage(context, row, progress, decision.problem);
-    } else {
-      await settleMessage(context, row, progress, decision, job.epoch);
-    }
-    return;
-  }
-  context.lanes.passed(row.lane);
-  await acceptMessage(context, row, progress, details);
+type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'external-id' }>;
+
+interface Edit {
+  readonly change: TaskChange;
+  /** The value that the edit sets, in the form of `valueIn`. */
+  readonly wanted: string;
+  /** The value that a Task has now. The ledger keeps this text (`progress.before`). */
+  readonly valueIn: (task: Pick<TaskDetails, 'name' | 'cleared' | 'external_id'>) => string;
 }
 
-function changeOf(payload: EditPayload): TaskChange {
+function editOf(payload: EditPayload): Edit {
   switch (payload.kind) {
-    case 'name':
-      return { name: payload.name };
-    case 'cleared':
-      return { cleared: payload.cleared };
-    case 'external-id':
-      return { externalId: payload.externalId };
+    case 'name': {
+      const { name } = payload;
+      return { change: { name }, wanted: `name ${name}`, valueIn: (task) => `name ${task.name}` };
+    }
+    case 'cleared': {
+      const { cleared } = payload;
+      const valueIn: Edit['valueIn'] = (task) => `cleared ${task.cleared !== null}`;
+      return { change: { cleared }, wanted: `cleared ${cleared}`, valueIn };
+    }
+    case 'external-id': {
+      const { externalId } = payload;
+      const valueIn: Edit['valueIn'] = (task) => `external_id ${task.external_id ?? ''}`;
+      return { change: { externalId }, wanted: `external_id ${externalId}`, valueIn };
+    }
     default:
       return assertNever(payload);
   }
+}
+
+/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit that may have arrived is settled first. */
+export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
+  const { context, row } = run;
+  const edit = editOf(payload);
+  if (row.progress.outcomeUnknown === true) {
+    await settleUnknownEdit(run, payload.kind, edit);
+    return;
+  }
+  if (row.state === 'queued' && context.messages.superseded(row, context.clock.now())) {
+    supersedeMessage(run);
+    return;
+  }
+  run.progress = withBefore(run, edit);
+  await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
+}
+
+/** The progress before the first attempt: the value that the edit replaces, as far as this station knows the value. */
+function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
+  if (row.progress.before !== undefined) return row.progress;
+  const task = readTask(context.ledger, row.task_uuid);
+  if (task === null) return row.progress;
+  const { status, latest_status_change } = task;
+  return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
+}
+
+/**
+ * Whether the service may have derived the name itself, which the service does unless the caller gave a name (docs/service.md 2.1).
+ * So another name is a person's only where the Task has stood still.
+ */
+function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
+  if (kind !== 'name' || stood === undefined) return false;
+  const rests = task.status === 'waiting' || isTerminal(task.status);
+  const moved = compareInstants(task.latest_status_change, stood.latest_status_change) !== 0;
+  return !rests || moved || task.status !== stood.status;
+}
+
+/**
+ * Settles an edit that may have arrived, before any later message of its Task is sent. A repeat is not harmless: the repeat would
+ * undo a change that somebody else made in between, and so would an attempt that arrives late. Therefore a wanted value that is
+ * already there is accepted; a value that somebody else has set since is left alone; a value that is still as before, or may be the
+ * service's own, is set again once the attempt cannot arrive any more.
+ */
+async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
+  const { context, row } = run;
+  const askedAt = context.clock.monotonic();
+  const task = await lookAt(run, row.task_uuid);
+  if (task === null) return;
+  context.lanes.passed(null);
+  const { outcomeUnknown: _, ...settled } = row.progress;
+  const value = edit.valueIn(task);
+  if (value === edit.wanted) {
+    run.progress = settled;
+    await acceptMessage(run, task);
+    return;
+  }
+  const isOther = settled.before !== undefined && value !== settled.before;
+  if (isOther && !mayBeDerived(task, kind, settled)) {
+    run.progress = settled;
+    rejectMessage(run, { code: 'edit.overtaken', detail: null });
+    return;
+  }
+  if (!context.quarantine.miss(row.id, askedAt).over) {
+    waitForNextLook(run, { code: 'service.no-answer', detail: null });
+    return;
+  }
+  context.quarantine.end(row.id);
+  run.progress = settled;
+  postponeMessage(run, { wait: 0, failures: 0, problem: null });
 }

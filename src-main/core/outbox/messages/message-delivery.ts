@@ -2,22 +2,29 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { Job, OutboxContext } from '../context.ts';
 import { deliverAnswer } from './answer-delivery.ts';
 import { deliverEdit } from './edit-delivery.ts';
-import { deliverEvent } from './event-delivery.ts';
+import { type MessageRun, sendOnce } from './message-outcome.ts';
 
-/** Sends one answer, edit or event and settles what came of it (I5). */
+/** Sends one answer, edit or event and settles the outcome (I5). */
 export async function deliverMessage(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.messages.get(id);
   if (row === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return;
-  const { payload } = row;
+  const { payload, progress } = row;
+  const run: MessageRun = { context, row, job, progress };
   switch (payload.kind) {
     case 'answer':
-      return deliverAnswer(context, row, payload, job);
+      return deliverAnswer(run, payload.data);
     case 'name':
     case 'cleared':
     case 'external-id':
-      return deliverEdit(context, row, payload, job);
+      return deliverEdit(run, payload);
     case 'event':
-      return deliverEvent(context, row, payload, job);
+      // A client event of the Task's log (docs/service.md 4.8) holds no patient data (I11). A repeat makes a second line, which changes
+      // nothing; `client_event_id` shows a reader that both lines are the same event.
+      return sendOnce(run, async (signal) => {
+        const extraData = { ...payload.extraData, client_event_id: id };
+        await context.client.logEvent(row.task_uuid, payload.event, extraData, { signal });
+        return null;
+      });
     default:
       return assertNever(payload);
   }

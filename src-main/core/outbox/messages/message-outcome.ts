@@ -3,15 +3,54 @@ import type { Problem } from '../../../contract/problem.ts';
 import type { MessageProgress, MessageRow } from '../../ledger/tables/outbox-rows.ts';
 import { setDetailsDue } from '../../ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
+import { ServiceError } from '../../service/service-failure.ts';
 import { backoffMs } from '../backoff.ts';
-import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
-import type { Decision } from '../policy.ts';
+import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
+import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** The message was taken: one transaction with the Task it changed, then its copies go. */
+/** One message on its way. The progress grows from step to step, and is durable before each request. */
+export interface MessageRun {
+  readonly context: OutboxContext;
+  readonly row: MessageRow;
+  readonly job: Job;
+  progress: MessageProgress;
+}
+
+/** Makes the intent durable (I5), sends the only request of the message, and settles the outcome. */
+export async function sendOnce(
+  run: MessageRun,
+  request: (signal: AbortSignal) => Promise<TaskDetails | null>,
+): Promise<void> {
+  const { context, row, job, progress } = run;
+  if (job.signal.aborted || !context.messages.beginSending(row.id, progress, context.clock.now())) return;
+  let details: TaskDetails | null;
+  try {
+    details = await request(job.signal);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const decision = decideMessage(row.lane, error.failure);
+    if (decision.do === 'redirect' || decision.do === 'look-at-task') rejectMessage(run, decision.problem);
+    else await settleMessage(run, decision);
+    return;
+  }
+  context.lanes.passed(row.lane);
+  await acceptMessage(run, details);
+}
+
+/** The Task as the service shows the Task now; null if the service did not show the Task, and the message was postponed. */
+export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDetails | null> {
+  try {
+    return await run.context.client.getTask({ uuid: taskUuid }, { signal: run.job.signal });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await settleMessage(run, decideLookUp(error.failure));
+    return null;
+  }
+}
+
+/** The service took the message: one transaction with the Task that the message changed, then the copies go. */
 export async function acceptMessage(
-  context: OutboxContext,
-  row: MessageRow,
-  progress: MessageProgress,
+  { context, row, progress }: MessageRun,
   details: TaskDetails | null,
   note: Problem | null = null,
 ): Promise<void> {
@@ -19,13 +58,15 @@ export async function acceptMessage(
   const names = ledger.transaction(() => {
     if (!messages.accept(row.id, progress, note, clock.now())) return [];
     if (details !== null) recordAnswered(context, progress, details);
-    return forgetCopies(context, row.id);
+    const spooled = messages.spoolNames(row.id);
+    messages.forgetSpool(row.id);
+    return spooled;
   });
-  ended(context, row, 'accepted', note?.code ?? null);
+  noteEnd(context, row, 'accepted', note?.code ?? null);
   await releaseCopies(context, names);
 }
 
-/** Keeps what an update or upload answered. A Task that took this station's answer after a redirect is ours to follow. */
+/** Stores the Task of an update or upload response. This station follows a Task that took the answer after a redirect. */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -35,29 +76,22 @@ export function recordAnswered(
   context.recordTask(details, { mine: redirected || context.submissions.madeTask(details.uuid) });
 }
 
-/** The message needs a person. Its copies stay, so that it can be tried again. Later messages go on. */
-export function rejectMessage(
-  context: OutboxContext,
-  row: MessageRow,
-  progress: MessageProgress,
-  problem: Problem,
-): void {
+/** The message needs a person. Its copies stay, so that a person can retry the message. Later messages go on. */
+export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
-  // The Task may be gone at the service: tracking finds out.
+  // The service may have deleted the Task, so tracking looks.
   if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
-  ended(context, row, 'rejected', problem.code);
+  noteEnd(context, row, 'rejected', problem.code);
 }
 
-/** A later message sets the same thing: this one need not go. */
-export function supersedeMessage(context: OutboxContext, row: MessageRow): void {
-  if (context.messages.withdraw(row.id, context.clock.now())) ended(context, row, 'withdrawn', null);
+/** A later message sets the same property, so this message need not be sent. */
+export function supersedeMessage({ context, row }: MessageRun): void {
+  if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/** Takes the message up again after `wait` milliseconds; unconfirmed as long as something of it may have arrived. */
+/** Postpones the message by `wait` milliseconds; the message is unconfirmed as long as a part of the message may have arrived. */
 export function postponeMessage(
-  context: OutboxContext,
-  row: MessageRow,
-  progress: MessageProgress,
+  { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },
 ): void {
   const now = context.clock.now();
@@ -66,59 +100,56 @@ export function postponeMessage(
   context.messages.again(row.id, state, progress, { nextAt: now + wait, failures, problem }, now);
 }
 
+/** Postpones the message until the next look counts for the quarantine. */
+export function waitForNextLook(run: MessageRun, problem: Problem): void {
+  const { random, quarantine } = run.context;
+  const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);
+  postponeMessage(run, { wait, failures: 0, problem });
+}
+
 /** Settles a failed call of a message, except for the two decisions that only an answer can follow. */
 export async function settleMessage(
-  context: OutboxContext,
-  row: MessageRow,
-  progress: MessageProgress,
+  run: MessageRun,
   decision: Exclude<Decision, { do: 'redirect' | 'look-at-task' }>,
-  epoch: number,
 ): Promise<void> {
+  const { context, row, progress, job } = run;
   const { random, lanes, quarantine } = context;
   const failures = row.failures + 1;
+  const giveBack = (problem: Problem) => postponeMessage(run, { wait: 0, failures: row.failures, problem });
   switch (decision.do) {
     case 'try-again': {
       const wait = backoffMs(random, failures, decision);
-      // What may have arrived is not reported as "nothing was sent".
-      const problem =
-        progress.outcomeUnknown === true ? keptProblem(row, decision.problem) : decision.problem;
-      postponeMessage(context, row, progress, { wait, failures, problem });
+      // The problem of an attempt that may have arrived stays, because the new problem may say "nothing was sent".
+      const kept = progress.outcomeUnknown === true ? problemOf(row) : null;
+      postponeMessage(run, { wait, failures, problem: kept ?? decision.problem });
       return;
     }
     case 'confirm': {
       quarantine.begin(row.id);
-      const unknown = { ...progress, outcomeUnknown: true };
+      run.progress = { ...progress, outcomeUnknown: true };
       const wait = backoffMs(random, failures, decision);
-      postponeMessage(context, row, unknown, { wait, failures, problem: decision.problem });
+      postponeMessage(run, { wait, failures, problem: decision.problem });
       return;
     }
     case 'reject':
     case 'missing':
-      rejectMessage(context, row, progress, decision.problem);
+      rejectMessage(run, decision.problem);
       return;
     case 'pause-lane':
       lanes.pauseLane(row.lane, decision.problem, decision.minimumMs);
-      postponeMessage(context, row, progress, {
-        wait: 0,
-        failures: row.failures,
-        problem: decision.problem,
-      });
+      giveBack(decision.problem);
       return;
     case 'pause-all':
-      lanes.pauseAll(decision.problem, decision.forMs, epoch);
-      postponeMessage(context, row, progress, {
-        wait: 0,
-        failures: row.failures,
-        problem: decision.problem,
-      });
+      lanes.pauseAll(decision.problem, decision.forMs, job.epoch);
+      giveBack(decision.problem);
       return;
     case 'check-copies': {
       if (!(await context.copies.intact(context.messages.files(row.id)))) {
-        rejectMessage(context, row, progress, decision.problem);
+        rejectMessage(run, decision.problem);
         return;
       }
       const problem: Problem = { code: 'spool.unread', detail: null };
-      postponeMessage(context, row, progress, { wait: backoffMs(random, failures), failures, problem });
+      postponeMessage(run, { wait: backoffMs(random, failures), failures, problem });
       return;
     }
     default:
@@ -126,18 +157,11 @@ export async function settleMessage(
   }
 }
 
-function keptProblem(row: MessageRow, otherwise: Problem): Problem {
-  if (row.problem_code === null) return otherwise;
-  return { code: row.problem_code, detail: row.problem_detail };
+export function problemOf({ problem_code: code, problem_detail: detail }: MessageRow): Problem | null {
+  return code === null ? null : { code, detail };
 }
 
-function forgetCopies(context: OutboxContext, id: string): string[] {
-  const names = context.messages.spoolNames(id);
-  context.messages.forgetSpool(id);
-  return names;
-}
-
-function ended(context: OutboxContext, row: MessageRow, state: string, code: string | null): void {
+function noteEnd(context: OutboxContext, row: MessageRow, state: string, code: string | null): void {
   context.quarantine.end(row.id);
   context.log('message.ended', { ref: refOf(row.id), kind: row.payload.kind, state, code });
 }

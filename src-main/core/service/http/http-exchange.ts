@@ -4,11 +4,16 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../service-failure.ts';
 import type { Carrier } from './carriers.ts';
-import { type IdleLimit, startIdleLimit } from './idle-limit.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
+
+/** Request bytes that the operating systems on the way may still hold. While these bytes drain, progress is invisible here. */
+const HELD_BYTES = 8 * 1024 * 1024;
+const HELD_FACTOR = 2;
+/** An abort without a reason creates a DOMException with a stack for each request. */
+const STOPPED = 'stopped';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
@@ -19,18 +24,18 @@ export interface HttpRequest {
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** Asked at the last moment before the first byte; false ends the exchange with `StaleRequest`, nothing sent. */
+  /** Called right before the first byte leaves; false ends the exchange with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /** Whether the address came in an answer and not from the settings: then only the places of `LinkPlaces` are asked. */
+  /** The address came in a response, not from the settings: the transport sends to the places of `LinkPlaces` only. */
   readonly isLink?: boolean;
-  /** Takes the body of an answer it accepts, instead of memory. */
+  /** Receives the body of a response that the sink accepts; memory receives every other body. */
   readonly sink?: BodySink;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Null where it was larger than this program is willing to hold. */
+  /** Null if the body exceeded the limit (64 MiB; 1 MiB for an error status). */
   readonly body: Buffer | null;
 }
 
@@ -39,177 +44,180 @@ export interface BodySink {
   write(chunk: Buffer): Promise<void>;
 }
 
-/** The request was overtaken before its first byte left (see `HttpRequest.mayStart`). */
+/** The request became outdated before its first byte left (see `HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
 
-/** How long nothing may move, and by which clock. */
+/** The idle limit of an exchange. */
 export interface IdleRule {
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/** One HTTP exchange with idle limits. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
+/** Sends one HTTP request under an idle limit. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,
   idleRule: IdleRule,
 ): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    const running = new Exchange(request, { idleRule, viaProxy }, resolve, reject);
-    if (request.signal?.aborted) {
-      running.stop(new CallStopped('CLEARFOLDER_STOPPED'));
-      return;
-    }
-    try {
-      const { method, origin, path, headers, body } = request;
-      dispatcher.dispatch({ method, origin, path, headers: { ...headers }, body }, running);
-    } catch (error) {
-      running.stop(error);
-    }
-  });
-}
+  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
+  let started: Dispatcher.DispatchController | null = null;
+  let idle: IdleLimit | null = null;
+  let settled = false;
+  let sent = 0;
+  let status = 0;
+  let headers: IncomingHttpHeaders = {};
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let writing: Promise<void> = Promise.resolve();
 
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #request: HttpRequest;
-  readonly #idleRule: IdleRule;
-  readonly #viaProxy: boolean;
-  readonly #resolve: (answer: HttpAnswer) => void;
-  readonly #reject: (error: Error) => void;
-  #controller: Dispatcher.DispatchController | null = null;
-  #idle: IdleLimit | null = null;
-  #settled = false;
-  #sent = 0;
-  #status = 0;
-  #headers: IncomingHttpHeaders = {};
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #writing: Promise<void> = Promise.resolve();
-
-  constructor(
-    request: HttpRequest,
-    { idleRule, viaProxy }: { idleRule: IdleRule; viaProxy: boolean },
-    resolve: (answer: HttpAnswer) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#request = request;
-    this.#idleRule = idleRule;
-    this.#viaProxy = viaProxy;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    request.signal?.addEventListener('abort', this.#onAbort);
-  }
-
-  /** Ends the exchange from this side, or because undici refused to take it. */
-  stop(error: unknown): void {
-    this.#fail(
+  const settle = (): boolean => {
+    if (settled) return false;
+    settled = true;
+    idle?.stop();
+    request.signal?.removeEventListener('abort', onAbort);
+    if (request.body instanceof Readable) request.body.destroy();
+    return true;
+  };
+  const succeed = (body: Buffer | null): void => {
+    if (settle()) resolve({ status, headers, body });
+  };
+  const fail = (error: Error): void => {
+    if (!settle()) return;
+    reject(error);
+    started?.abort(error);
+  };
+  /** Ends the exchange from this side, or because undici refused the request. */
+  const stop = (error: unknown): void =>
+    fail(
       error instanceof ServiceError || error instanceof StaleRequest
         ? error
-        : new ServiceError(transportFailure(error, this.#controller !== null, this.#viaProxy)),
+        : new ServiceError(transportFailure(error, started !== null, viaProxy)),
     );
-  }
+  const onAbort = (): void => stop(new CallStopped('CLEARFOLDER_STOPPED'));
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#settled || this.#controller !== null) {
-      // A second start would be undici repeating the request, which must never happen to a create (I2).
-      controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
-      return;
-    }
-    if (this.#request.mayStart?.() === false) {
-      this.stop(new StaleRequest());
-      controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
-      return;
-    }
-    this.#controller = controller;
-    const { clock, timeoutMs } = this.#idleRule;
-    this.#idle = startIdleLimit(clock, timeoutMs, () => this.stop(new CallStopped('CLEARFOLDER_IDLE')));
-  }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      if (settled || started !== null) {
+        // A second start would mean that undici repeats the request, which must never happen to a create (I2).
+        controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
+        return;
+      }
+      if (request.mayStart?.() === false) {
+        stop(new StaleRequest());
+        controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
+        return;
+      }
+      started = controller;
+      idle = startIdleLimit(idleRule, () => stop(new CallStopped('CLEARFOLDER_IDLE')));
+    },
+    onBodySent(chunk: Buffer) {
+      if (settled) return;
+      sent += chunk.length;
+      idle?.moved(sent);
+      request.onProgress?.(sent);
+    },
+    onRequestSent() {
+      if (!settled) idle?.moved(sent);
+    },
+    onResponseStart(_controller, responseStatus, responseHeaders) {
+      if (settled) return;
+      idle?.moved(responseStatus < 200 ? sent : 0);
+      if (responseStatus < 200) return;
+      status = responseStatus;
+      headers = responseHeaders;
+    },
+    onResponseData(controller, chunk) {
+      // undici resumes its parser with an empty chunk; a pause for that chunk would loop forever.
+      if (settled || chunk.length === 0) return;
+      idle?.moved();
+      const { sink } = request;
+      if (sink?.accepts(status)) {
+        controller.pause();
+        idle?.stop();
+        writing = writing
+          .then(() => sink.write(chunk))
+          .then(() => {
+            if (settled) return;
+            idle?.moved();
+            controller.resume();
+          });
+        writing.catch((error: unknown) => fail(asError(error)));
+        return;
+      }
+      size += chunk.length;
+      if (size > (status < 300 ? MAX_ANSWER_BYTES : MAX_REFUSAL_BYTES)) {
+        succeed(null);
+        controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
+        return;
+      }
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      idle?.stop();
+      writing.then(
+        () => succeed(Buffer.concat(chunks)),
+        () => undefined,
+      );
+    },
+    onResponseError(_controller, error) {
+      stop(error);
+    },
+  };
 
-  onBodySent(chunk: Buffer): void {
-    if (this.#settled) return;
-    this.#sent += chunk.length;
-    this.#idle?.moved(this.#sent);
-    this.#request.onProgress?.(this.#sent);
+  request.signal?.addEventListener('abort', onAbort);
+  if (request.signal?.aborted) {
+    onAbort();
+    return promise;
   }
-
-  onRequestSent(): void {
-    if (this.#settled) return;
-    this.#idle?.moved(this.#sent);
+  try {
+    const { method, origin, path, body } = request;
+    dispatcher.dispatch({ method, origin, path, headers: { ...request.headers }, body }, handler);
+  } catch (error) {
+    stop(error);
   }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-  ): void {
-    if (this.#settled) return;
-    this.#idle?.moved(status < 200 ? this.#sent : 0);
-    if (status < 200) return;
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // undici resumes its parser with an empty piece; pausing for that one would go round for ever.
-    if (this.#settled || chunk.length === 0) return;
-    this.#idle?.moved();
-    const sink = this.#request.sink;
-    if (sink?.accepts(this.#status)) {
-      controller.pause();
-      this.#idle?.stop();
-      this.#writing = this.#writing
-        .then(() => sink.write(chunk))
-        .then(() => {
-          if (this.#settled) return;
-          this.#idle?.moved();
-          controller.resume();
-        });
-      this.#writing.catch((error: unknown) => this.#fail(asError(error)));
-      return;
-    }
-    this.#size += chunk.length;
-    if (this.#size > (this.#status < 300 ? MAX_ANSWER_BYTES : MAX_REFUSAL_BYTES)) {
-      this.#succeed(null);
-      controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
-      return;
-    }
-    this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#idle?.stop();
-    this.#writing.then(
-      () => this.#succeed(Buffer.concat(this.#chunks)),
-      () => undefined,
-    );
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.stop(error);
-  }
-
-  readonly #onAbort = (): void => this.stop(new CallStopped('CLEARFOLDER_STOPPED'));
-
-  #succeed(body: Buffer | null): void {
-    if (!this.#settle()) return;
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
-  }
-
-  #fail(error: Error): void {
-    if (!this.#settle()) return;
-    this.#reject(error);
-    this.#controller?.abort(error);
-  }
-
-  #settle(): boolean {
-    if (this.#settled) return false;
-    this.#settled = true;
-    this.#idle?.stop();
-    this.#request.signal?.removeEventListener('abort', this.#onAbort);
-    if (this.#request.body instanceof Readable) this.#request.body.destroy();
-    return true;
-  }
+  return promise;
 }
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('the answer could not be written');
+}
+
+interface IdleLimit {
+  /** Restarts the limit. `handedOver` is the number of request bytes that may still be on their way. */
+  moved(handedOver?: number): void;
+  /** Suspends the limit until the next `moved`. */
+  stop(): void;
+}
+
+/**
+ * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never
+ * covers the total time (docs/architecture.md 5).
+ */
+function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
+  let sleeper: AbortController | null = null;
+  let dueAt = 0;
+  const stop = (): void => {
+    sleeper?.abort(STOPPED);
+    sleeper = null;
+  };
+  const wait = async (own: AbortController): Promise<void> => {
+    // Bytes move far more often than the limit expires, so `moved` only sets the time and this loop prolongs the sleep.
+    for (let left = dueAt - clock.monotonic(); left > 0; left = dueAt - clock.monotonic()) {
+      await clock.sleep(left, own.signal);
+      if (own.signal.aborted) return;
+    }
+    sleeper = null;
+    onIdle();
+  };
+  const moved = (handedOver = 0): void => {
+    const before = dueAt;
+    dueAt =
+      clock.monotonic() + timeoutMs * (1 + (HELD_FACTOR * Math.min(handedOver, HELD_BYTES)) / HELD_BYTES);
+    if (sleeper !== null && dueAt >= before) return;
+    stop();
+    sleeper = new AbortController();
+    void wait(sleeper);
+  };
+  moved();
+  return { moved, stop };
 }

@@ -4,7 +4,7 @@ import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, ServiceError } from '../service-failure.ts';
-import { Credentials } from './credentials.ts';
+import { createCredentials } from './credentials.ts';
 import type { Organisation } from './record-owner.ts';
 import type { TokenExchange, TokenExchangeResult } from './token-exchange.ts';
 
@@ -12,7 +12,7 @@ const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** No exchange before `until` (monotonic). `limited`: the service itself said so, which no new secret changes. */
+/** No exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which holds for a new secret too. */
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -20,7 +20,7 @@ interface Wait {
   readonly obstacle?: NetworkProblemCode;
 }
 
-export interface AuthenticatorParts {
+interface AuthenticatorDependencies {
   readonly store: CredentialStore;
   readonly exchange: TokenExchange;
   readonly clock: Clock;
@@ -29,167 +29,136 @@ export interface AuthenticatorParts {
 }
 
 /**
- * Holds the bearer token and decides when the api_secret is exchanged (docs/service.md 5; docs/architecture.md 5):
- * one exchange in flight ever, none before a wait is over, none at all for a secret that was refused.
+ * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5):
+ * never two exchanges at once, none before a wait is over, none at all for a refused secret.
  */
-export class Authenticator {
-  readonly #parts: AuthenticatorParts;
-  readonly #credentials: Credentials;
-  readonly #line = pLimit(1);
-  #loaded = false;
-  #wait: Wait | null = null;
-  #waitIsStored = false;
-  #faults = 0;
+export function createAuthenticator({ store, exchange, clock, random, log }: AuthenticatorDependencies) {
+  const credentials = createCredentials(store);
+  const queue = pLimit(1);
+  let loaded = false;
+  let wait: Wait | null = null;
+  let waitIsStored = false;
+  let faults = 0;
 
-  constructor(parts: AuthenticatorParts) {
-    this.#parts = parts;
-    this.#credentials = new Credentials(parts.store);
+  const isFresh = () => loaded && credentials.isFresh(clock.now());
+  const isCurrent = (held: StoredToken) => credentials.token() === held;
+
+  function secretChanged(): void {
+    faults = 0;
+    if (wait?.limited === false) wait = null;
   }
 
-  /** A token of the api_secret in force, whichever organisation that is of. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
-  async bearer(): Promise<StoredToken> {
-    const { token } = this.#credentials;
-    if (token !== null && !this.#isBusy && this.#isFresh()) return token;
-    return this.#line(() => this.#ensure());
-  }
-
-  get #isBusy(): boolean {
-    return this.#line.activeCount + this.#line.pendingCount > 0;
-  }
-
-  /** Whether this token is still the one to use. */
-  isCurrent(held: StoredToken): boolean {
-    return this.#credentials.token === held;
-  }
-
-  /** The organisation that this token was given to; null where the token is no longer the one to use. */
-  organisationOf(held: StoredToken): Organisation | null {
-    const { secret } = this.#credentials;
-    if (secret === null || !this.isCurrent(held)) return null;
-    return { id: secret.organisation, name: held.orgSettings.name };
-  }
-
-  /** Reads the store again; see `ServiceClient.reloadCredentials`. */
-  reload(): Promise<void> {
-    return this.#line(() => this.#load());
-  }
-
-  /** The service did not take this token: it is used no more. The next `bearer` brings the newer one, or gets one. */
-  async reject(held: StoredToken): Promise<void> {
-    if (!this.isCurrent(held)) return;
-    this.#credentials.drop();
-    await this.#line(() => this.#credentials.forgetStored());
-  }
-
-  /** The service did not take the token that followed a rejected one: nothing more is sent. Gives what to tell the caller. */
-  async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
-    if (!this.isCurrent(held)) {
-      return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };
+  async function load(): Promise<void> {
+    if (await credentials.load()) secretChanged();
+    if (!loaded) {
+      // A delay that the service named before this process began still holds (docs/service.md 5.4).
+      const left = await credentials.storedWait(clock.now());
+      waitIsStored = left !== null;
+      if (left !== null && left > 0)
+        wait = { until: clock.monotonic() + left, limited: true, cause: LIMITED };
     }
-    this.#credentials.refuse(held.secretFingerprint, status, detail);
-    await this.#line(() => this.#credentials.saveRefusal());
-    this.#parts.log('service.signed-in', { outcome: 'refused' });
-    return { kind: 'auth-refused', status, detail };
+    loaded = true;
   }
 
-  /** The text without any credential that this process has held (I9). */
-  conceal(text: string): string {
-    return this.#credentials.conceal(text);
-  }
-
-  #isFresh(): boolean {
-    return this.#loaded && this.#credentials.isFresh(this.#parts.clock.now());
-  }
-
-  async #load(): Promise<void> {
-    if (await this.#credentials.load()) this.#secretChanged();
-    if (!this.#loaded) await this.#takeUpWait();
-    this.#loaded = true;
-  }
-
-  /** A delay that the service named before this process began still holds (docs/service.md 5.4). */
-  async #takeUpWait(): Promise<void> {
-    const { clock } = this.#parts;
-    const left = await this.#credentials.storedWait(clock.now());
-    this.#waitIsStored = left !== null;
-    if (left !== null && left > 0)
-      this.#wait = { until: clock.monotonic() + left, limited: true, cause: LIMITED };
-  }
-
-  #secretChanged(): void {
-    this.#faults = 0;
-    if (this.#wait?.limited === false) this.#wait = null;
-  }
-
-  async #ensure(): Promise<StoredToken> {
-    const credentials = this.#credentials;
-    if (!this.#loaded) await this.#load();
-    else if (!this.#isFresh() && (await credentials.refreshSecret())) {
-      this.#secretChanged();
-      // Whoever set it may have exchanged it before.
-      await this.#load();
+  async function ensure(): Promise<StoredToken> {
+    if (!loaded) await load();
+    else if (!isFresh() && (await credentials.refreshSecret())) {
+      secretChanged();
+      // Another process that set the secret may have exchanged the secret already.
+      await load();
     }
-    const { secret, refusal, token } = credentials;
+    const secret = credentials.secret();
+    const refusal = credentials.refusal();
+    const token = credentials.token();
     if (secret === null) throw new ServiceError({ kind: 'no-secret' });
     if (refusal !== null) {
       throw new ServiceError({ kind: 'auth-refused', status: refusal.status, detail: refusal.detail });
     }
-    if (token !== null && this.#isFresh()) return token;
-    this.#throwIfWaiting();
-    const result = await this.#parts.exchange(secret.text, (text) => credentials.conceal(text));
-    return this.#take(result, secret.fingerprint);
+    if (token !== null && isFresh()) return token;
+    const left = wait === null ? 0 : wait.until - clock.monotonic();
+    if (wait !== null && left > 0)
+      throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...reasonOf(wait) });
+    const result = await exchange(secret.text, credentials.conceal);
+    return take(result, secret.fingerprint);
   }
 
-  #throwIfWaiting(): void {
-    const wait = this.#wait;
-    const left = wait === null ? 0 : wait.until - this.#parts.clock.monotonic();
-    if (wait === null || left <= 0) return;
-    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...reasonOf(wait) });
-  }
-
-  async #take(result: TokenExchangeResult, fingerprint: string): Promise<StoredToken> {
-    const { clock, log } = this.#parts;
+  async function take(result: TokenExchangeResult, fingerprint: string): Promise<StoredToken> {
     switch (result.kind) {
       case 'token': {
-        this.#faults = 0;
-        this.#wait = null;
-        if (this.#waitIsStored) this.#waitIsStored = !(await this.#credentials.keepWait(clock.now(), null));
+        faults = 0;
+        wait = null;
+        if (waitIsStored) waitIsStored = !(await credentials.keepWait(clock.now(), null));
         const { token, orgSettings } = result;
         const held = { token, obtainedAt: clock.now(), secretFingerprint: fingerprint, orgSettings };
-        const kept = await this.#credentials.keepToken(held);
+        const kept = await credentials.keepToken(held);
         log('service.signed-in', {
           outcome: kept ? 'ok' : 'ok, but the secret store did not keep the token',
         });
         return held;
       }
       case 'refused':
-        this.#credentials.refuse(fingerprint, result.status, result.detail);
-        await this.#credentials.saveRefusal();
+        credentials.refuse(fingerprint, result.status, result.detail);
+        await credentials.saveRefusal();
         log('service.signed-in', { outcome: 'refused' });
         throw new ServiceError({ kind: 'auth-refused', status: result.status, detail: result.detail });
       case 'not-now': {
-        const ms = Math.max(
-          result.askedMs ?? 0,
-          result.limited && result.askedMs !== null ? 0 : this.#backoff(),
-        );
-        this.#wait = { until: clock.monotonic() + ms, limited: result.limited, ...reasonOf(result) };
+        const ms = Math.max(result.askedMs ?? 0, result.limited && result.askedMs !== null ? 0 : backoff());
+        wait = { until: clock.monotonic() + ms, limited: result.limited, ...reasonOf(result) };
         if (result.limited || result.askedMs !== null)
-          this.#waitIsStored = await this.#credentials.keepWait(clock.now(), ms);
+          waitIsStored = await credentials.keepWait(clock.now(), ms);
         log('service.signed-in', { outcome: result.limited ? 'limited' : 'fault' });
         throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, ...reasonOf(result) });
       }
     }
   }
 
-  /** Between half and all of a limit that doubles: full jitter could come back at once and hammer the exchange. */
-  #backoff(): number {
-    const limit = Math.min(BACKOFF_BASE_MS * 2 ** this.#faults, BACKOFF_CAP_MS);
-    this.#faults += 1;
-    return Math.ceil(limit * (0.5 + this.#parts.random() / 2));
+  /** Returns between half and all of a doubling limit: full jitter could return zero and hammer the exchange. */
+  function backoff(): number {
+    const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
+    faults += 1;
+    return Math.ceil(limit * (0.5 + random() / 2));
   }
+
+  return {
+    /** Returns a token of the current api_secret, of any organization. Rejects with `no-secret`, `auth-refused` or `auth-wait`. */
+    async bearer(): Promise<StoredToken> {
+      const token = credentials.token();
+      const isBusy = queue.activeCount + queue.pendingCount > 0;
+      if (token !== null && !isBusy && isFresh()) return token;
+      return queue(ensure);
+    },
+    /** Returns whether this token is still the token in use. */
+    isCurrent,
+    /** Returns the organization of this token, or null if the token is no longer in use. */
+    organisationOf(held: StoredToken): Organisation | null {
+      const secret = credentials.secret();
+      if (secret === null || !isCurrent(held)) return null;
+      return { id: secret.organisation, name: held.orgSettings.name };
+    },
+    /** Reads the store again; see `ServiceClient.reloadCredentials`. */
+    reload: (): Promise<void> => queue(load),
+    /** Drops a token that the service rejected. The next `bearer` returns a newer token. */
+    async reject(held: StoredToken): Promise<void> {
+      if (!isCurrent(held)) return;
+      credentials.drop();
+      await queue(credentials.forgetStored);
+    },
+    /** Stops all sending after the service also rejected the token that followed a rejected token. Returns the caller's failure. */
+    async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
+      if (!isCurrent(held)) {
+        return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };
+      }
+      credentials.refuse(held.secretFingerprint, status, detail);
+      await queue(credentials.saveRefusal);
+      log('service.signed-in', { outcome: 'refused' });
+      return { kind: 'auth-refused', status, detail };
+    },
+    /** Returns the text without any credential that this process has held (I9). */
+    conceal: credentials.conceal,
+  };
 }
 
-/** Why the sign-in waits, and what stands in its way where that is known. */
+/** Returns why the sign-in waits, with the obstacle if the obstacle is known. */
 function reasonOf({ cause, obstacle }: Pick<Wait, 'cause' | 'obstacle'>): Pick<Wait, 'cause' | 'obstacle'> {
   return obstacle === undefined ? { cause } : { cause, obstacle };
 }

@@ -9,7 +9,7 @@ import { readRefusal } from '../refusal.ts';
 import { type OrgSettings, taskDetailsSchema } from '../schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
-import { Authenticator } from './authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 import { createTokenExchange } from './token-exchange.ts';
 
@@ -43,7 +43,7 @@ interface RefusedCall {
   readonly renewed: boolean;
 }
 
-interface SenderParts {
+interface SenderDependencies {
   readonly baseUrl: string;
   readonly credentials: CredentialStore;
   readonly clock: Clock;
@@ -58,72 +58,73 @@ interface SenderParts {
  * repeated so only where the service itself said that. Where a record stands behind it, the token is of the record's
  * organisation, or nothing is sent (I12).
  */
-export class AuthorisedSender {
-  readonly #base: { origin: string; path: string };
-  readonly #transport: Transport;
-  readonly #clock: Clock;
-  readonly #authenticator: Authenticator;
-  readonly #probes = new Map<StoredToken, Promise<boolean>>();
-  readonly #bearer: () => Promise<StoredToken>;
-
-  constructor(parts: SenderParts) {
-    const url = new URL(parts.baseUrl);
-    this.#base = { origin: url.origin, path: url.pathname };
-    this.#transport = parts.transport;
-    this.#clock = parts.clock;
-    this.#authenticator = new Authenticator({
-      store: parts.credentials,
-      exchange: createTokenExchange(parts.transport, this.#base, () => parts.clock.now()),
-      clock: parts.clock,
-      random: parts.random,
-      log: parts.log,
-    });
-    const bearer = () => this.#authenticator.bearer();
-    this.#bearer =
-      parts.owner === undefined
-        ? bearer
-        : tokensOfOwner({
-            owner: parts.owner,
-            bearer,
-            organisationOf: (held) => this.#authenticator.organisationOf(held),
-            hasTask: (uuid, ofOne) => this.#hasTask(uuid, ofOne),
-          });
-  }
+export function createAuthorizedSender({
+  baseUrl,
+  credentials,
+  clock,
+  random,
+  log,
+  transport,
+  owner,
+}: SenderDependencies) {
+  const { origin, pathname } = new URL(baseUrl);
+  const base = { origin, path: pathname };
+  const authenticator = createAuthenticator({
+    store: credentials,
+    exchange: createTokenExchange(transport, base, () => clock.now()),
+    clock,
+    random,
+    log,
+  });
+  const probes = new Map<StoredToken, Promise<boolean>>();
+  const bearer =
+    owner === undefined
+      ? authenticator.bearer
+      : tokensOfOwner({
+          owner,
+          bearer: authenticator.bearer,
+          organisationOf: authenticator.organisationOf,
+          hasTask,
+        });
 
   /** docs/service.md 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
-  async signIn(options: CallOptions): Promise<OrgSettings> {
-    const work = this.#authenticator.reload().then(() => this.#authenticator.bearer());
+  async function signIn(options: CallOptions): Promise<OrgSettings> {
+    const work = authenticator.reload().then(() => authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
-  reloadCredentials(): Promise<void> {
-    return this.#authenticator.reload();
+  function reloadCredentials(): Promise<void> {
+    return authenticator.reload();
   }
 
   /** Gives a 2xx answer. Rejects with a ServiceError for everything else. `saw` hears every status. */
-  async send(plan: CallPlan, options: CallOptions, saw: (status: number) => void): Promise<HttpAnswer> {
-    if (options.signal?.aborted) throw stopped();
-    const answer = await this.#send(plan, options, saw);
-    if (isSuccess(answer)) return answer;
-    throw new ServiceError(this.#refusalOf(answer, plan));
-  }
-
-  async #send(
+  async function send(
     plan: CallPlan,
     options: CallOptions,
     saw: (status: number) => void,
-    bearer = this.#bearer,
+  ): Promise<HttpAnswer> {
+    if (options.signal?.aborted) throw stopped();
+    const answer = await sendWith(plan, options, saw);
+    if (isSuccess(answer)) return answer;
+    throw new ServiceError(refusalOf(answer, plan));
+  }
+
+  async function sendWith(
+    plan: CallPlan,
+    options: CallOptions,
+    saw: (status: number) => void,
+    getBearer: () => Promise<StoredToken> = bearer,
   ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
       // The body first: between having the token and sending it nothing may happen that could outdate it.
       const body = await plan.body();
-      const held = await untilStopped(bearer(), options.signal);
-      const isPermitted = await this.#permission(options);
-      const answer = await this.#transport
+      const held = await untilStopped(getBearer(), options.signal);
+      const isPermitted = await permission(options);
+      const answer = await transport
         .send({
           method: plan.method,
-          origin: this.#base.origin,
-          path: this.#base.path + plan.path,
+          origin: base.origin,
+          path: base.path + plan.path,
           headers: {
             accept: 'application/json',
             authorization: `Bearer ${held.token}`,
@@ -134,7 +135,7 @@ export class AuthorisedSender {
           body: body?.open() ?? null,
           signal: options.signal,
           onProgress: options.onProgress,
-          mayStart: () => this.#authenticator.isCurrent(held) && isPermitted(),
+          mayStart: () => authenticator.isCurrent(held) && isPermitted(),
         })
         .catch((error: unknown) => {
           if (error instanceof StaleRequest) return null;
@@ -144,15 +145,15 @@ export class AuthorisedSender {
       saw(answer.status);
       options.onSigned?.(`${held.secretFingerprint}.${held.obtainedAt}`);
       if (answer.status !== 401 && answer.status !== 403) return answer;
-      if (isCreate(plan.path) && isBlocked(this.#refusalOf(answer, plan))) {
-        if (await this.#isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
+      if (isCreate(plan.path) && isBlocked(refusalOf(answer, plan))) {
+        if (await isBlockedAlone({ answer, plan, held, renewed }, options.signal)) return answer;
         throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
       }
       const isDoubtful = answer.status === 403 && mayBeOfCallAlone(plan);
-      if (isDoubtful && (await this.#isTaken(held))) return answer;
-      if (renewed) throw new ServiceError(await this.#giveUp(answer, plan, held));
+      if (isDoubtful && (await isTaken(held))) return answer;
+      if (renewed) throw new ServiceError(await giveUp(answer, plan, held));
       renewed = true;
-      await this.#authenticator.reject(held);
+      await authenticator.reject(held);
     }
   }
 
@@ -161,27 +162,26 @@ export class AuthorisedSender {
    * through: the sign-in is good. Where it is not, it is renewed or refused, but by the smaller question: the create may have
    * arrived, and is not repeated before the service was asked (I2). What is wrong with the sign-in the next call is told.
    */
-  async #isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
+  async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
-      return await untilStopped(this.#seeToToken(call), signal);
+      return await untilStopped(seeToToken(call), signal);
     } catch (error) {
       if (error instanceof ServiceError) return false;
       throw error;
     }
   }
 
-  async #seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
-    if (await this.#isTaken(held)) return true;
-    if (!renewed) await this.#authenticator.reject(held);
-    const latest = renewed ? held : await this.#bearer();
-    if (renewed || !(await this.#isTaken(latest))) await this.#giveUp(answer, plan, latest);
+  async function seeToToken({ answer, plan, held, renewed }: RefusedCall): Promise<boolean> {
+    if (await isTaken(held)) return true;
+    if (!renewed) await authenticator.reject(held);
+    const latest = renewed ? held : await bearer();
+    if (renewed || !(await isTaken(latest))) await giveUp(answer, plan, latest);
     return false;
   }
 
   /** Whether the call may start, asked of the caller now; gives for how long that may be relied on, also across a sleep of the machine. */
-  async #permission({ mayStart }: CallOptions): Promise<() => boolean> {
+  async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
-    const clock = this.#clock;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
     if (!(await mayStart())) throw new ServiceError({ kind: 'called-off' });
     return () =>
@@ -192,17 +192,17 @@ export class AuthorisedSender {
    * Whether the token is good, so that a refusal was about that one call: another call with it is answered.
    * docs/service.md 7 leaves open how a bad token is answered, and one Task must not silence all others (I8).
    */
-  #isTaken(held: StoredToken): Promise<boolean> {
-    const asked = this.#probes.get(held);
+  function isTaken(held: StoredToken): Promise<boolean> {
+    const asked = probes.get(held);
     if (asked !== undefined) return asked;
-    const answer = this.#transport
+    const answer = transport
       .send({
         method: PROBE.method,
-        origin: this.#base.origin,
-        path: this.#base.path + PROBE.path,
+        origin: base.origin,
+        path: base.path + PROBE.path,
         headers: { accept: 'application/json', authorization: `Bearer ${held.token}` },
         body: null,
-        mayStart: () => this.#authenticator.isCurrent(held),
+        mayStart: () => authenticator.isCurrent(held),
       })
       .then(
         ({ status }) => status !== 401 && status !== 403,
@@ -212,20 +212,20 @@ export class AuthorisedSender {
           throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
         },
       )
-      .finally(() => this.#probes.delete(held));
-    this.#probes.set(held, answer);
+      .finally(() => probes.delete(held));
+    probes.set(held, answer);
     return answer;
   }
 
   /** Whether the service itself has this Task, or says that it has not. */
-  async #hasTask(uuid: string, bearer: () => Promise<StoredToken>): Promise<boolean> {
+  async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
     const plan = planGet({ uuid });
     try {
-      const answer = await this.#send(plan, {}, () => undefined, bearer);
+      const answer = await sendWith(plan, {}, () => undefined, getBearer);
       if (isSuccess(answer)) {
         return readAnswer(answer, taskDetailsSchema).uuid.toLowerCase() === uuid.toLowerCase();
       }
-      const refusal = this.#refusalOf(answer, plan);
+      const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
       // What kept this question from being asked keeps the call from being sent as well.
@@ -235,19 +235,21 @@ export class AuthorisedSender {
     throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
   }
 
-  async #giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {
-    const refusal = this.#refusalOf(answer, plan);
+  async function giveUp(answer: HttpAnswer, plan: CallPlan, held: StoredToken): Promise<Failure> {
+    const refusal = refusalOf(answer, plan);
     const detail = refusal.kind === 'refused' ? refusal.detail : null;
-    return this.#authenticator.refuse(held, answer.status, detail);
+    return authenticator.refuse(held, answer.status, detail);
   }
 
-  #refusalOf(answer: HttpAnswer, plan: CallPlan): Failure {
+  function refusalOf(answer: HttpAnswer, plan: CallPlan): Failure {
     return readRefusal(answer, {
       changesTask: plan.changesTask,
-      nowMs: this.#clock.now(),
-      conceal: (text) => this.#authenticator.conceal(text),
+      nowMs: clock.now(),
+      conceal: (text) => authenticator.conceal(text),
     });
   }
+
+  return { signIn, reloadCredentials, send };
 }
 
 /** Nothing of a call was sent while it waited for its turn or its token. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FileCalls } from '../../share-io/file-calls.ts';
@@ -123,13 +123,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
     take: async (generation) => {
       word = randomUUID();
       try {
-        const handle = await open(pathOf(generation), 'wx');
-        try {
-          await handle.writeFile(nextContent(false));
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
+        await writeFile(pathOf(generation), nextContent(false), { flag: 'wx', flush: true });
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
         return { by: parseLease(await read(generation)) };

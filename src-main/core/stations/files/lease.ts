@@ -6,7 +6,7 @@ import { errorCode } from '../../share-io/file-identity.ts';
 import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import { type Belonging, isPractice, relationOf } from '../belonging.ts';
-import { type FolderState, type Mark, maySubmitBy } from '../stations.ts';
+import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../stations.ts';
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
@@ -40,30 +40,20 @@ export interface LeaseDependencies {
  * in the file at every heartbeat. Another station creates the next generation (O_EXCL) after it has seen the counter stand still for
  * some of its own heartbeats. No station's wall clock is used (docs/architecture.md 9).
  */
-export interface Lease {
-  readonly state: FolderState;
-  /** The generation by which this station has the folder; null if it has not, or if the folder is not shared. */
-  readonly generation: number | null;
-  readonly maySubmit: boolean;
+export interface Lease
+  extends Pick<
+    SharedFolder,
+    'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
+  > {
   /** Whether another station was ever seen in this folder. */
   readonly othersKnown: boolean;
-  /** Checks once, then at every heartbeat until stopped. */
-  start(): Promise<void>;
-  /** Stops, and releases the lease unless `goesOn`. On a share that hangs, `goesOn` is asked much later, when this lease may have started again. */
-  stop(goesOn: () => boolean): Promise<void>;
-  /** Checks now, without waiting for the next heartbeat. */
-  check(): Promise<void>;
   /** Whether this station had the folder a moment ago. To be asked before documents are queued. */
   heldLately(): Promise<boolean>;
-  /** Whether this station has the folder now, as the folder itself says. To be asked right before a create. */
-  holds(): Promise<boolean>;
   /**
    * Whether a queued submission may be created now. While the folder cannot be reached, only if no other station was ever seen there:
    * then nobody else can send the submission.
    */
   mayCreate(): Promise<boolean>;
-  /** Compares this station's mark in the folder with the mark of the known folder. */
-  mark(): Promise<Mark>;
   /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
   word(): Promise<string | null>;
 }

@@ -1,7 +1,7 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { filesPage } from '../../../core/views/files-page-view.ts';
-import { outboxPage } from '../../../core/views/outbox-page-view.ts';
+import { outboxPage } from '../../../core/views/outbox/outbox-page-view.ts';
 import { carryOutFor, type Handlers } from './handlers.ts';
 
 export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {

@@ -9,7 +9,7 @@ import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
 import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
 import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
 import { filesView } from '../../../core/views/files-view.ts';
-import { type OutboxEntry, outboxView } from '../../../core/views/outbox-view.ts';
+import { type OutboxEntry, outboxView } from '../../../core/views/outbox/outbox-view.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { tasksView } from '../../../core/views/tasks-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';

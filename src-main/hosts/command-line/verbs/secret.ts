@@ -17,7 +17,7 @@ import {
 import { silentLog } from '../../../core/log/events.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { parseApiSecret } from '../../../core/secrets/api-secret.ts';
-import { trialCredentials } from '../../../core/secrets/trial-credentials.ts';
+import { trialCredentials } from '../../../core/secrets/credential-store.ts';
 import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';

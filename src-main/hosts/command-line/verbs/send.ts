@@ -14,7 +14,7 @@ import { isTerminal } from '../../../core/ledger/tasks/task-row.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { createSpool } from '../../../core/spool/spool.ts';
-import { outboxView } from '../../../core/views/outbox-view.ts';
+import { outboxView } from '../../../core/views/outbox/outbox-view.ts';
 import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { type TaskListEntry, tasksNamed } from '../../../core/views/tasks-view.ts';
 import { besideEngine } from '../../headless/beside-engine.ts';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import type { MessageKey } from '../../../../src-renderer/strings/translate.ts';
-import { t } from '../../../../src-renderer/strings/translate.ts';
+import { type MessageKey, t } from '../../../../src-renderer/strings/translate.ts';
 import { confirmChange } from '../../support/confirm-change.ts';
 import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';
@@ -83,6 +82,12 @@ async function chooseLock(page: Page, count: number | null): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
+const saveLock = (page: Page) =>
+  page
+    .locator('#settings-lock')
+    .getByRole('button', { name: t('common.save') })
+    .click();
+
 /** And what lies over the screens, or unfolds in them, whatever the data. */
 export const everywhere = (terminal: () => string): readonly Stop[] => [
   ...screens,
@@ -119,10 +124,7 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
       await chooseLock(page, 30);
       await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
       await page.getByLabel(t('settings.lock.again')).fill('another');
-      await page
-        .locator('#settings-lock')
-        .getByRole('button', { name: t('common.save') })
-        .click();
+      await saveLock(page);
       await still(page);
     },
     close: (page) => button(page, 'settings.giveUp').click(),
@@ -134,10 +136,7 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
       await chooseLock(page, 60);
       await page.getByLabel(t('settings.lock.newPin.first'), { exact: true }).fill(PIN);
       await page.getByLabel(t('settings.lock.again')).fill(PIN);
-      await page
-        .locator('#settings-lock')
-        .getByRole('button', { name: t('common.save') })
-        .click();
+      await saveLock(page);
       await confirmChange(page, terminal);
       await button(page, 'settings.lock.now').click();
       await page.getByLabel(t('lock.pin')).fill('000001');
@@ -150,10 +149,7 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
       // Without one again, as everything else finds it.
       await chooseLock(page, null);
       await page.getByLabel(t('settings.lock.pin'), { exact: true }).fill(PIN);
-      await page
-        .locator('#settings-lock')
-        .getByRole('button', { name: t('common.save') })
-        .click();
+      await saveLock(page);
       await page.getByLabel(t('settings.lock.pin'), { exact: true }).waitFor({ state: 'detached' });
     },
   },

@@ -132,7 +132,7 @@ export async function touchSent(desk: Desk): Promise<void> {
   await until(() => rowIs(desk, FILES.old.sent, `state = 'bound' AND mtime_ms = ${TOUCHED_AT * 1000}`));
 }
 
-/** A share is mounted over a folder that was listed as empty (see `another-disk.ts`). */
+/** A share is mounted over a folder that was listed as empty (see `station-child.ts`). */
 export async function mountShare({ until, has, given, root, beside }: Desk): Promise<void> {
   await until(
     () =>

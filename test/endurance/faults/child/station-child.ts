@@ -1,16 +1,49 @@
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import crypto from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { SkippingClock } from '../../../support/clock.ts';
 import { optionsSchema } from '../fault.ts';
-import { putOnAnotherDisk } from './another-disk.ts';
+import { MOUNTED } from '../scene-files.ts';
 import { injectFiles } from './inject-files.ts';
 import { injectFolderReads } from './inject-folder-reads.ts';
 import { injectHttp } from './inject-http.ts';
 import { injectKeychain } from './inject-keychain.ts';
 import { injectSql } from './inject-sql.ts';
 import { Injector } from './injector.ts';
-import { watchDerivations } from './watch-derivations.ts';
+import { wrap } from './wrap.ts';
+
+/** A thread derives a PIN's key for a fifth of a second; the clock must not jump meanwhile. */
+function watchDerivations(clock: SkippingClock): void {
+  wrap(crypto, 'scrypt', ({ args, call }) => {
+    const back = args.at(-1);
+    if (typeof back !== 'function') return call();
+    const done = clock.begin();
+    const heard = (...given: unknown[]): unknown => {
+      done();
+      return Reflect.apply(back, undefined, given);
+    };
+    return call([...args.slice(0, -1), heard]);
+  });
+  syncBuiltinESMExports();
+}
+
+const exists = existsSync;
+
+/** Gives the mounted `share` another device number: only the superuser can mount a real disk. */
+function putOnAnotherDisk(root: string): void {
+  wrap(promises, 'stat', async ({ args, call }) => {
+    const stats = await call();
+    const isShare = args[0] === join(root, 'share') && exists(join(root, MOUNTED));
+    if (!isShare || typeof stats !== 'object' || stats === null) return stats;
+    const dev: unknown = Reflect.get(stats, 'dev');
+    if (typeof dev === 'bigint') Reflect.set(stats, 'dev', dev + 1n);
+    if (typeof dev === 'number') Reflect.set(stats, 'dev', dev + 1);
+    return stats;
+  });
+}
 
 /*
  * The station with everything at its boundary wrapped, and a person at work: one process run with at most one fault. All

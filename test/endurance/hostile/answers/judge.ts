@@ -13,7 +13,7 @@ import { readAll } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { messageSchema, submissionSchema } from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { taskRowSchema } from '../../../../src-main/core/ledger/tasks/task-row.ts';
 import { pageOfTasks } from '../../../../src-main/core/ledger/tasks/task-search.ts';
-import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
+import { outboxPage } from '../../../../src-main/core/views/outbox/outbox-page-view.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';

@@ -19,29 +19,13 @@ const deadWatcher: WatchFolder = (_root, { onReady }) => {
 };
 
 describe('what events miss, walks find', () => {
-  it('says that a silent watcher is none, and walks instead', async () => {
-    await using bench = await intakeBench({ parts: { watch: deadWatcher, pace: { probeMs: 60 } } });
-    expect(folder(bench)?.watching).toBe('scan');
+  it.each([
+    ['a silent watcher', 'scan', { parts: { watch: deadWatcher, pace: { probeMs: 60 } } }],
+    ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
+  ])('walks with %s, and says so', async (_what, watching, options) => {
+    await using bench = await intakeBench(options);
+    expect(folder(bench)?.watching).toBe(watching);
     await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('walks by choice with watch: poll', async () => {
-    await using bench = await intakeBench({ rule: { watch: 'poll' } });
-    expect(folder(bench)?.watching).toBe('poll');
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('finds on demand what came while nothing watched', async () => {
-    await using bench = await intakeBench({
-      parts: { watch: deadWatcher, pace: { probeMs: 60, fallbackMs: 600_000 } },
-    });
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await bench.intake.rescan('scans');
     await until(() => bench.submissions().length === 1);
     expectAccountAddsUp(bench, 1);
   });

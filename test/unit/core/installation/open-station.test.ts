@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  bindToService,
   openStation,
   openStationLedger,
   rememberRun,
@@ -33,36 +32,6 @@ test('a verb without settings or secrets uses those of the last engine on this d
   const second = await openStation({ ...choice, settings: null, secrets: null });
   expect(second.settings.environment).toBe('one');
   expect(second.secrets.describe()).toBe(first.secrets.describe());
-});
-
-test('each environment has its own ledger, and practice never counts as sent', async () => {
-  const { choice, dir } = await place(remote);
-  const practice = await openStation({ ...choice, settings: null });
-  const real = await openStation(choice);
-  expect(practice.paths.ledger).not.toBe(real.paths.ledger);
-  expect(dir.at('data')).toBe(real.folder.path);
-});
-
-test('a ledger is tied to the address it was made for', async () => {
-  const { choice } = await place(remote);
-  const station = await openStation(choice);
-  const { ledger } = await openStationLedger(station, 'engine');
-  onTestFinished(() => ledger.close());
-  bindToService(ledger, 'https://one.example/public/v1', 'one');
-  expect(() => bindToService(ledger, 'https://one.example/public/v1', 'one')).not.toThrow();
-  expect(() => bindToService(ledger, 'https://two.example/public/v1', 'one')).toThrow(
-    expect.objectContaining({ code: 'ledger.other-service' }),
-  );
-});
-
-test('I9: the ledger key is never made anew over a ledger that is there', async () => {
-  const { choice, dir } = await place(remote);
-  const station = await openStation(choice);
-  const { ledger } = await openStationLedger(station, 'engine');
-  ledger.close();
-  writeFileSync(dir.at('secrets.json'), JSON.stringify({ version: 1, entries: {} }), { mode: 0o600 });
-  const again = await openStation(choice);
-  await expect(openStationLedger(again, 'engine')).rejects.toMatchObject({ code: 'secrets.key-lost' });
 });
 
 test('after a ledger was set aside, files that are already there wait for a decision', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createPinStore, forgetPin } from '../../../../src-main/core/lock/pin-store.ts';
-import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
+import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { createTestClock } from '../../../support/clock.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -9,7 +9,7 @@ async function bench() {
   const dir = await tempDir('pin');
   onTestFinished(() => dir.remove());
   const clock = createTestClock();
-  const storeAt = (name: string) => new FileStore(dir.at(name), { clock: systemClock });
+  const storeAt = (name: string) => createFileStore(dir.at(name), { clock: systemClock });
   let store = storeAt('one.json');
   const keeper = () => createPinStore({ store: () => store, clock });
   return {

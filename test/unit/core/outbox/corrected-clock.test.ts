@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeState } from '../../../../src-main/core/ledger/db/station-state.ts';
 import { needsAttention } from '../../../../src-main/core/outbox/attention.ts';
-import { outboxView } from '../../../../src-main/core/views/outbox-view.ts';
+import { outboxView } from '../../../../src-main/core/views/outbox/outbox-view.ts';
 import { type Fate, refused } from '../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from './support/bench.ts';
 

@@ -107,21 +107,6 @@ describe('I8: a refused api_secret', () => {
     await bench.outbox.start();
     expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
   });
-
-  test('a wait for sign-in ends by itself', async () => {
-    const id = bench.submit();
-    let first = true;
-    bench.service.fate = () => {
-      if (!first) return { do: 'answer' };
-      first = false;
-      return { do: 'fail', failure: { kind: 'auth-wait', retryAfterMs: 30_000, cause: 'limit' } };
-    };
-    await bench.outbox.start();
-    await bench.clock.advance(29_000);
-    expect(bench.service.count('create')).toBe(1);
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-  });
 });
 
 describe('I8: one bad row', () => {
@@ -206,18 +191,6 @@ describe('what a person may ask', () => {
     await bench.clock.advance(5_000);
     const id = bench.submit({ elsewhere: true });
     expect(await bench.settle(1_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-  });
-
-  test('what another station handles stays queued, says so, and is taken over by itself', async () => {
-    let mine = false;
-    bench = await openBench({ claims: { mayCreate: async () => mine } });
-    const id = bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(60_000);
-    expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 0, problem_code: 'station.other' });
-    mine = true;
-    expect(await bench.settle(20_000)).toBe(true);
     expect(bench.row(id).state).toBe('accepted');
   });
 

@@ -5,7 +5,7 @@ import { systemClock } from '../../../../src-main/core/clock.ts';
 import { parseApiSecret } from '../../../../src-main/core/secrets/api-secret.ts';
 import { chooseStore, parseSecretsChoice } from '../../../../src-main/core/secrets/choose-store.ts';
 import { createCredentialStore } from '../../../../src-main/core/secrets/credential-store.ts';
-import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
+import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { ledgerKey } from '../../../../src-main/core/secrets/ledger-key.ts';
 import {
   createSecretOverride,
@@ -16,10 +16,10 @@ import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
 let dir: TempDir;
-let store: FileStore;
+let store: SecretStore;
 beforeEach(async () => {
   dir = await tempDir('credentials');
-  store = new FileStore(dir.at('secrets.json'), { clock: systemClock });
+  store = createFileStore(dir.at('secrets.json'), { clock: systemClock });
 });
 afterEach(() => dir.remove());
 

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { FileStore } from '../../../../src-main/core/secrets/file-store.ts';
+import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
 
@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => dir.remove());
 
-const open = (path = dir.at('secrets.json')) => new FileStore(path, { clock: systemClock });
+const open = (path = dir.at('secrets.json')) => createFileStore(path, { clock: systemClock });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const unsafe = (words: string) =>
   expect.objectContaining({ code: 'secrets.unsafe-file', message: expect.stringContaining(words) });
 
-describe('FileStore', () => {
+describe('The file store', () => {
   it('keeps entries in a file of mode 0600, in a folder of mode 0700, whatever the umask', async () => {
     const umask = process.umask(0);
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Keychain, KeychainStore } from '../../../../src-main/core/secrets/keychain-store.ts';
-import { notLoaded } from '../../../../src-main/core/secrets/keychain-words.ts';
+import { notLoaded } from '../../../../src-main/core/secrets/keychain-errors.ts';
+import { createKeychainStore, type Keychain } from '../../../../src-main/core/secrets/keychain-store.ts';
 import { until } from '../../../support/until.ts';
 
 /** A keychain in memory whose answers can be held back, as one does that waits for a password. */
@@ -34,10 +34,10 @@ function heldKeychain() {
   };
 }
 
-describe('KeychainStore on a keychain that does not answer', () => {
+describe('The keychain store on a keychain that does not answer', () => {
   it('ends with words, starts no second call into it meanwhile, and recovers when it answers', async () => {
     const held = heldKeychain();
-    const store = new KeychainStore('s', { load: async () => held.keychain, timeoutMs: 50 });
+    const store = createKeychainStore('s', { load: async () => held.keychain, timeoutMs: 50 });
     held.hold();
     const words = expect.objectContaining({
       code: 'secrets.no-answer',
@@ -52,7 +52,7 @@ describe('KeychainStore on a keychain that does not answer', () => {
   });
 
   it('says what to install where the native part cannot be loaded', async () => {
-    const store = new KeychainStore('s', { load: () => Promise.reject(notLoaded('linux')) });
+    const store = createKeychainStore('s', { load: () => Promise.reject(notLoaded('linux')) });
     await expect(store.get('x')).rejects.toMatchObject({
       code: 'secrets.unavailable',
       next: expect.stringContaining('libsecret-1-0'),
@@ -61,7 +61,7 @@ describe('KeychainStore on a keychain that does not answer', () => {
 
   it('refuses a long value whose parts are not all there', async () => {
     const held = heldKeychain();
-    const store = new KeychainStore('s', { load: async () => held.keychain });
+    const store = createKeychainStore('s', { load: async () => held.keychain });
     await store.set('long', 'v'.repeat(5000));
     const part = [...held.entries.keys()].find((account) => account.startsWith('s/long#')) ?? '';
     held.entries.delete(part);
@@ -70,7 +70,7 @@ describe('KeychainStore on a keychain that does not answer', () => {
 
   it('writes no entry over the 2,560 bytes of Windows, and leaves no parts of an old value', async () => {
     const held = heldKeychain();
-    const store = new KeychainStore('s', { load: async () => held.keychain });
+    const store = createKeychainStore('s', { load: async () => held.keychain });
     await store.set('long', 'é'.repeat(5000));
     expect(Math.max(...[...held.entries.values()].map((value) => Buffer.byteLength(value)))).toBeLessThan(
       2560,

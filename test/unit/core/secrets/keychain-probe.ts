@@ -1,4 +1,4 @@
-import { KeychainStore } from '../../../../src-main/core/secrets/keychain-store.ts';
+import { createKeychainStore } from '../../../../src-main/core/secrets/keychain-store.ts';
 import { ledgerKey } from '../../../../src-main/core/secrets/ledger-key.ts';
 import { SecretStoreError } from '../../../../src-main/core/secrets/secret-store.ts';
 
@@ -12,7 +12,7 @@ export type Step =
   | readonly ['ledger-key', boolean];
 
 const [owner = '', steps = '[]'] = process.argv.slice(2);
-const store = new KeychainStore(owner);
+const store = createKeychainStore(owner);
 
 async function take(step: Step): Promise<unknown> {
   switch (step[0]) {

@@ -18,7 +18,7 @@ async function probe(state: KeyringState, steps: readonly Step[], owner = 'stati
 
 const none = { value: null };
 
-describe('KeychainStore in a real keyring', () => {
+describe('The keychain store in a real keyring', () => {
   it('keeps, gives back, replaces and forgets; also in the next session', async () => {
     expect(
       await probe('unlocked', [

@@ -21,6 +21,7 @@ const refused = (status: number, detail: string | null) => ({
 });
 
 const FROZEN = { message: 'Task is frozen', current_task_uuid: ITEM_UUID };
+const frozen = { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' };
 
 test.each([
   ['create 400', create, 400, { detail: 'x not in [a, b]' }, refused(400, 'x not in [a, b]')],
@@ -29,20 +30,8 @@ test.each([
   ['get 404', get, 404, { detail: 'no Task' }, refused(404, 'no Task')],
   ['get_link 404', link, 404, { detail: 'no item' }, refused(404, 'no item')],
   ['upload 409, not waiting', upload, 409, { detail: 'not waiting' }, refused(409, 'not waiting')],
-  [
-    'upload 409, frozen',
-    upload,
-    409,
-    FROZEN,
-    { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' },
-  ],
-  [
-    'update 409, frozen',
-    update,
-    409,
-    FROZEN,
-    { kind: 'frozen', currentTaskUuid: ITEM_UUID, detail: 'Task is frozen' },
-  ],
+  ['upload 409, frozen', upload, 409, FROZEN, frozen],
+  ['update 409, frozen', update, 409, FROZEN, frozen],
   [
     // Not "all files are there already": that would take an answer for delivered that went nowhere (I7).
     'upload 409, frozen without a uuid',
@@ -144,11 +133,8 @@ test('I7: a success with more than this program takes is unreadable, and said to
   const failure = { kind: 'unreadable', status: 200, cause, tooLarge: true };
   expect(await failureOf(create(client))).toEqual(failure);
   expect(await failureOf(get(client))).toEqual(failure);
-  expect(
-    judgeFailure(new ServiceError({ kind: 'unreadable', status: 200, cause, tooLarge: true })),
-  ).toMatchObject({
-    problem: { code: 'tracking.answer-too-large' },
-  });
+  const judged = judgeFailure(new ServiceError({ kind: 'unreadable', status: 200, cause, tooLarge: true }));
+  expect(judged).toMatchObject({ problem: { code: 'tracking.answer-too-large' } });
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
 import { noteDenial, readTask, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
-import { deniedAttention } from '../../../../src-main/core/views/overview-attention.ts';
-import { tasksChecked } from '../../../../src-main/core/views/overview-tasks.ts';
+import { deniedAttention } from '../../../../src-main/core/views/overview/attention.ts';
+import { tasksChecked } from '../../../../src-main/core/views/overview/tasks.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
 import { createActivityLines } from '../../../../src-main/hosts/command-line/open/activity.ts';

@@ -12,8 +12,8 @@ import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
 import { FILE_STATES } from '../../../../src-main/core/ledger/tables/files.ts';
 import { OUTBOX_STATES } from '../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
-import { outboxPage } from '../../../../src-main/core/views/outbox-page-view.ts';
-import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview-tasks.ts';
+import { outboxPage } from '../../../../src-main/core/views/outbox/outbox-page-view.ts';
+import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview/tasks.ts';
 import { openTestLedger } from '../tracking/support/setting.ts';
 
 /* Counts that are kept, and pages that are picked out, against what a look at every row says. */

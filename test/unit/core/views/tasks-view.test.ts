@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
-import { tasksDecided } from '../../../../src-main/core/views/overview-tasks.ts';
+import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';

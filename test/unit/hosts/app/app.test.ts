@@ -138,12 +138,6 @@ test('a ledger that cannot be read stops the engine with words; what was counted
   expect(overview.connection.state).toBe('stopped');
 });
 
-test('a data folder that another Clearfolder serves is told to the host', async () => {
-  const { start } = await appPlace();
-  await start();
-  await expect(start()).rejects.toMatchObject({ code: 'data.in-use' });
-});
-
 test('a document is fetched to a private place and leaves nothing; saving never overwrites; both are audited', async () => {
   const { dir, start } = await appPlace();
   const left = dir.at('data', 'practice', 'documents');

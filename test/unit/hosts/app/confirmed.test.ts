@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import type { TrackingStatus } from '../../../../src-main/core/tracking/tracker.ts';
-import { connectionOf } from '../../../../src-main/core/views/overview-connection.ts';
+import { connectionOf } from '../../../../src-main/core/views/overview/connection.ts';
 import { createServiceProbe } from '../../../../src-main/hosts/app/service-probe.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 

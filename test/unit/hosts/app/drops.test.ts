@@ -104,21 +104,4 @@ describe('a drop in the app', () => {
     expect(await bench.ask('drops.discard', { drop: id })).toBeNull();
     expect(await bench.refused('drops.discard', { drop: id })).toBe('drop.unknown');
   });
-
-  it('is told of while it arrives as bytes', async () => {
-    const bench = await appBench();
-    const { id } = await bench.ask('drops.open', {});
-    const heard: string[] = [];
-    bench.app.subscribe((event) => void (event.kind === 'drop' && heard.push(event.drop.id)));
-    const content = Buffer.from(pdf('bytes'));
-    const result = await bench.app.addDropStream(
-      id,
-      { path: '../x/a.pdf', size: content.length },
-      (async function* () {
-        yield content;
-      })(),
-    );
-    expect(result).toMatchObject({ ok: true, value: { files: [{ path: 'x/a.pdf', state: 'ready' }] } });
-    await until(() => heard.includes(id));
-  });
 });

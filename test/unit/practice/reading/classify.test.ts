@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyPages, classifyText } from '../../../../src-main/practice/reading/classify.ts';
+import { classifyPages, classifyText } from '../../../../src-main/practice/reading/records/find-in-pages.ts';
 
 const NOTE = 'Progress Note\nSubjective: better\nPhysical Exam\nAssessment: stable\nPlan: rest';
 const LABS = 'Laboratory Results\nHemoglobin 13 g/dL\nSodium 140 mEq/L';

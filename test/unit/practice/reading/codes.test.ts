@@ -3,7 +3,7 @@ import {
   findDiagnosisCodes,
   findProcedureCodes,
   mentionsCode,
-} from '../../../../src-main/practice/reading/codes.ts';
+} from '../../../../src-main/practice/reading/records/codes.ts';
 
 describe('procedure codes', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageInDays, findDate } from '../../../../src-main/practice/reading/dates.ts';
+import { ageInDays, findDate } from '../../../../src-main/practice/reading/records/dates.ts';
 
 describe('findDate', () => {
   it.each([

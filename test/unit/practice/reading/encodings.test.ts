@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInput } from '../../../../src-main/practice/reading/read-input.ts';
+import { readInput } from '../../../../src-main/practice/reading/files/read-input.ts';
 
 const NOTE = 'Patient: Jörg Müller';
 const marked = Buffer.from(`\uFEFF${NOTE}`, 'utf16le');

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { findInJson } from '../../../../src-main/practice/reading/find-in-json.ts';
 import { LIMITS } from '../../../../src-main/practice/reading/limits.ts';
+import { findInJson } from '../../../../src-main/practice/reading/records/find-in-json.ts';
 
 const find = (value: unknown) => findInJson('one', value, 2026);
 const kinds = async (value: unknown): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractFields, findLabelled } from '../../../../src-main/practice/reading/fields.ts';
+import { extractFields, findLabelled } from '../../../../src-main/practice/reading/records/fields.ts';
 
 describe('extractFields', () => {
   it('reads labelled values from a note', () => {

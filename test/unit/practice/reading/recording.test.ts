@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { secondsOf } from '../../../../src-main/practice/reading/recording.ts';
+import { secondsOf } from '../../../../src-main/practice/reading/files/read-input.ts';
 import { chunk, waveFile } from './wave-file.ts';
 
 const A_SECOND = 8_000;

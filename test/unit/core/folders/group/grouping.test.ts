@@ -41,18 +41,6 @@ describe('one Task of each subfolder', () => {
     expectAccountAddsUp(bench, 4);
   });
 
-  it('goes at once when the marker stands there', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 600 } });
-    await mkdir(bench.at('p1'));
-    await writeFile(bench.at('p1/a.pdf'), pdf('a'));
-    await writeFile(bench.at('p1/b.pdf'), pdf('b'));
-    await until(() => bench.account().settling === 2);
-    await writeFile(bench.at('p1/.ready'), '');
-    await until(() => bench.submissions().length === 1);
-    expect(bench.submissions()[0]?.paths).toHaveLength(2);
-    expect(expectAccountAddsUp(bench, 3).ignored).toBe(1);
-  });
-
   it('is held, visibly, by a member that is held, but not by junk', async () => {
     await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.3 } });
     await mkdir(bench.at('p1'));
@@ -235,14 +223,4 @@ describe('one Task of each subfolder', () => {
       expectAccountAddsUp(bench, first === 'taken back' ? 4 : 5);
     },
   );
-
-  it('holds files that lie in no group', async () => {
-    await using bench = await intakeBench({ rule: { group: { key: '^(?<key>\\d+)_' } } });
-    await writeFile(bench.at('12_a.pdf'), pdf('a'));
-    await writeFile(bench.at('12_b.pdf'), pdf('b'));
-    await writeFile(bench.at('nokey.pdf'), pdf('c'));
-    await until(() => bench.submissions().length === 1);
-    expect(bench.submissions()[0]).toMatchObject({ group_key: '12' });
-    expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, held: 1 });
-  });
 });

@@ -6,18 +6,19 @@ import { openBench } from '../../outbox/support/bench.ts';
 
 const CROWD = 12_000;
 
+/** A file that waits for a decision about the backlog. */
+function held(path: string, mtimeMs: number) {
+  const fate = { state: 'held', problem: { code: 'file.backlog', detail: null } } as const;
+  return { folderId: 'scans', path, nameKey: path, groupKey: null, size: 9, inode: path, mtimeMs, fate };
+}
+
 /** A folder in which very many files were before its rule, every second of them new. */
 async function crowd() {
   const { ledger } = await openBench();
   openFolder(ledger, 'scans', '/scans', 0);
   const files = createFiles(ledger);
-  const problem = { code: 'file.backlog', detail: null } as const;
   ledger.transaction(() => {
-    for (let n = 0; n < CROWD; n += 1) {
-      const path = `${n}.pdf`;
-      const row = { folderId: 'scans', path, nameKey: path, groupKey: null, size: 9, inode: `${n}` };
-      files.insert({ ...row, mtimeMs: n % 2 === 0 ? 5 : 10, fate: { state: 'held', problem } }, 0);
-    }
+    for (let n = 0; n < CROWD; n += 1) files.insert(held(`${n}.pdf`, n % 2 === 0 ? 5 : 10), 0);
   });
   const count = (state: string): unknown =>
     ledger.db.prepare('SELECT COUNT(*) FROM file WHERE state = ?').pluck().get(state);
@@ -56,16 +57,7 @@ test('what came into the folder meanwhile is not decided about, and what is newe
     { newerThan: '1970-01-02' },
     () => undefined,
   );
-  const problem = { code: 'file.backlog', detail: null } as const;
-  const late = {
-    folderId: 'scans',
-    path: 'late.pdf',
-    nameKey: 'late.pdf',
-    groupKey: null,
-    size: 9,
-    inode: 'late',
-  };
-  const id = files.insert({ ...late, mtimeMs: before, fate: { state: 'held', problem } }, 0);
+  const id = files.insert(held('late.pdf', before), 0);
   await deciding;
   expect(files.byId(id)?.state).toBe('held');
   expect([count('settling'), count('withdrawn'), count('held')]).toEqual([CROWD / 2, CROWD / 2, 1]);

@@ -6,7 +6,7 @@ import { showSilence } from '../../../../../src-main/core/folders/scan/folder-he
 import { readFolder, setFolderTrouble } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
-import { folderAttention, foldersNotKnown } from '../../../../../src-main/core/views/overview-attention.ts';
+import { folderAttention, foldersNotKnown } from '../../../../../src-main/core/views/overview/attention.ts';
 import { unsentText } from '../../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { clockWithWaits } from '../../../../support/clock.ts';
 import { until } from '../../../../support/until.ts';

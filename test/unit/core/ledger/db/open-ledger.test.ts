@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { backUpLedger, listBackups } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
@@ -104,30 +103,4 @@ test('states that cannot be are refused by the schema itself', () => {
   expect(() => insert('lost', null)).toThrow('CHECK');
   expect(() => insert('queued', null)).not.toThrow();
   ledger.close();
-});
-
-test('a backup opens with the same key, holds the same rows, and old ones are rotated out', async () => {
-  const ledger = open();
-  writeState(ledger, 'canary', 'kept');
-  for (let hour = 0; hour < 26; hour += 1) {
-    await backUpLedger(ledger, join(dir, 'backups'), KEY, 1_700_000_000_000 + hour * 3_600_000);
-  }
-  ledger.close();
-  const names = listBackups(join(dir, 'backups'), 1_700_100_000_000);
-  expect(names).toHaveLength(24);
-  const newest = join(dir, 'backups', names[0] ?? '');
-  expect(readFileSync(newest).includes('canary')).toBe(false);
-  const restored = openLedger({ path: newest, key: KEY, now: () => 0 });
-  expect(readState(restored, 'canary', z.string())).toBe('kept');
-  restored.close();
-});
-
-test('a backup written after the wall clock was set back is kept', async () => {
-  const ledger = open();
-  const backups = join(dir, 'backups');
-  for (let hour = 0; hour < 25; hour += 1) await backUpLedger(ledger, backups, KEY, hour * 3_600_000 + 1e12);
-  const target = await backUpLedger(ledger, backups, KEY, 0);
-  ledger.close();
-  expect(listBackups(backups, 0)).toHaveLength(24);
-  expect(readdirSync(backups).map((name) => join(backups, name))).toContain(target);
 });

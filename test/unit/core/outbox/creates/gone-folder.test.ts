@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needsAttention } from '../../../../../src-main/core/outbox/attention.ts';
-import { stuckAttention } from '../../../../../src-main/core/views/overview-attention.ts';
+import { stuckAttention } from '../../../../../src-main/core/views/overview/attention.ts';
 import { openBench, QUARANTINE_MS } from '../support/bench.ts';
 
 describe('I2: what came from a shared folder that is gone', () => {

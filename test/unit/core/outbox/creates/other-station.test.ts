@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { needsAttention } from '../../../../../src-main/core/outbox/attention.ts';
-import { stuckAttention } from '../../../../../src-main/core/views/overview-attention.ts';
+import { stuckAttention } from '../../../../../src-main/core/views/overview/attention.ts';
 import { openBench, QUARANTINE_MS } from '../support/bench.ts';
 
 const HOUR_MS = 3_600_000;

@@ -56,13 +56,6 @@ describe('the messages of one Task', () => {
     expect(bench.service.count('update')).toBe(2);
   });
 
-  test('an edit of a Task that the service does not know is refused', async () => {
-    const id = bench.say('8f14e45f-ceea-467f-a0f4-000000000000', { kind: 'name', name: 'N' });
-    await bench.outbox.start();
-    await settled(bench);
-    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'service.no-task' });
-  });
-
   test('a repeated event carries the same client id', async () => {
     const uuid = bench.addTask().uuid;
     const id = bench.say(uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });

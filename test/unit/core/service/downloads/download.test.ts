@@ -22,6 +22,10 @@ async function stage(files: Answerer, linkTo = (origin: string, n: number) => `$
 }
 
 const give: Answerer = (_request, response) => void response.writeHead(200).end(CONTENT);
+const cutShort: Answerer = (_request, response) => {
+  response.writeHead(200, { 'content-length': CONTENT.length });
+  response.write(CONTENT.subarray(0, 1_000_000), () => response.destroy());
+};
 
 test('an item is downloaded whole, and nothing else is left beside it', async () => {
   const { client, folder, target } = await stage(give);
@@ -77,22 +81,14 @@ test('a link that goes on failing is a refusal, and leaves nothing behind', asyn
   const { client, store, folder, target } = await stage(
     (_request, response) => void response.writeHead(403).end('x'),
   );
-  expect(await failureOf(client.downloadItem(TASK_UUID, ITEM_UUID, target))).toEqual({
-    kind: 'refused',
-    status: 403,
-    detail: null,
-    fields: [],
-    retryAfterMs: null,
-  });
+  const failure = await failureOf(client.downloadItem(TASK_UUID, ITEM_UUID, target));
+  expect(failure).toEqual({ kind: 'refused', status: 403, detail: null, fields: [], retryAfterMs: null });
   expect(store.seen).toHaveLength(2);
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a download cut short is unknown, and leaves nothing behind', async () => {
-  const { client, folder, target } = await stage((_request, response) => {
-    response.writeHead(200, { 'content-length': CONTENT.length });
-    response.write(CONTENT.subarray(0, 1_000_000), () => response.destroy());
-  });
+  const { client, folder, target } = await stage(cutShort);
   expect((await failureOf(client.downloadItem(TASK_UUID, ITEM_UUID, target))).kind).toBe('unknown');
   expect(await readdir(folder)).toEqual([]);
 });
@@ -167,10 +163,7 @@ test('the hash of an item is that of its bytes; the token never goes to the host
 });
 
 test('an item that cannot be had whole has no hash', async () => {
-  const cut = await stage((_request, response) => {
-    response.writeHead(200, { 'content-length': CONTENT.length });
-    response.write(CONTENT.subarray(0, 1_000), () => response.destroy());
-  });
+  const cut = await stage(cutShort);
   expect(await failureOf(cut.client.itemSha256(TASK_UUID, ITEM_UUID))).toMatchObject({ kind: 'unknown' });
   const gone = await stage((_request, response) => void response.writeHead(404).end());
   expect(await failureOf(gone.client.itemSha256(TASK_UUID, ITEM_UUID))).toMatchObject({ status: 404 });

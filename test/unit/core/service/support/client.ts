@@ -90,12 +90,5 @@ export const CREATE = {
 
 /** Sends one document with this text. */
 export async function createOne(client: ServiceClient, text: string): Promise<void> {
-  await client.createTask({
-    taskType: 't',
-    uploads: [await spooled(text)],
-    requestSpec: {},
-    externalId: 'e-1',
-    name: null,
-    callbackTemplate: null,
-  });
+  await client.createTask({ ...CREATE, uploads: [await spooled(text)] });
 }

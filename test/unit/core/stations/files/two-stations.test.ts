@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
-import { othersToSend } from '../../../../../src-main/core/views/overview-attention.ts';
+import { othersToSend } from '../../../../../src-main/core/views/overview/attention.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
 import { knownTask } from '../../folders/support/known-task.ts';

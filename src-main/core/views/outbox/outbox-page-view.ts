@@ -1,0 +1,72 @@
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import {
+  countSchema,
+  ENDED,
+  OPEN,
+  OUTBOX_STATES,
+  type OutboxState,
+  outboxStateSchema,
+} from '../../ledger/tables/outbox-rows.ts';
+import { outboxRefSchema, outboxRows, type Underway } from './outbox-rows-view.ts';
+
+const TABLES = ['submission', 'message'] as const;
+/** What is not finished. */
+export const OPEN_STATES: ReadonlySet<string> = new Set(['queued', 'sending', 'unconfirmed']);
+
+export interface PageRequest<S extends string> {
+  /** Empty means all. */
+  readonly states: readonly S[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * A page over submissions and messages together: what is open first, then the newest. What has ended is read along an index,
+ * one state at a time, no further than the page.
+ */
+export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, underway: Underway) {
+  const wanted: readonly OutboxState[] = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
+  const byState = countByState(ledger);
+  const parts = wanted.flatMap((state) =>
+    TABLES.map((table) => {
+      const open = OPEN_STATES.has(state);
+      return `SELECT * FROM (SELECT '${table}' AS "table", id, created_at, seq, ${open ? 0 : 1} AS ended FROM ${table}
+        WHERE ${open ? OPEN : ENDED} AND state = '${state}' ORDER BY ${open ? 'created_at' : 'seq'} DESC LIMIT @end)`;
+    }),
+  );
+  const refs = readAll(
+    ledger.db.prepare(
+      `SELECT "table", id FROM (${parts.join(' UNION ALL ')})
+       ORDER BY ended, created_at DESC, "table", seq DESC LIMIT @length OFFSET @offset`,
+    ),
+    outboxRefSchema,
+    { end: page.offset + page.length, length: page.length, offset: page.offset },
+  );
+  return {
+    count: wanted.reduce((sum, state) => sum + byState[state], 0),
+    by_state: byState,
+    rows: outboxRows(ledger, refs, underway),
+  };
+}
+
+const stateCount = countSchema.extend({ state: outboxStateSchema });
+
+// What was accepted is nearly all of it: that is what remains without the others, which are few.
+function countByState(ledger: Ledger): Record<OutboxState, number> {
+  const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  for (const table of TABLES) {
+    const all = readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`), countSchema);
+    counts.accepted += all?.count ?? 0;
+    for (const part of [OPEN, `${ENDED} AND state IN ('rejected', 'withdrawn')`]) {
+      const rows = readAll(
+        ledger.db.prepare(`SELECT state, COUNT(*) AS count FROM ${table} WHERE ${part} GROUP BY state`),
+        stateCount,
+      );
+      for (const { state, count } of rows) {
+        counts[state] += count;
+        counts.accepted -= count;
+      }
+    }
+  }
+  return counts;
+}

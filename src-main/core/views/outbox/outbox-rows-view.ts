@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { ProblemSubject } from '../../../contract/problem-text.ts';
+import type { OutboxRow } from '../../../contract/views/outbox.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import {
+  type MessagePayload,
+  type MessageRow,
+  messageSchema,
+  type SubmissionRow,
+  submissionSchema,
+} from '../../ledger/tables/outbox-rows.ts';
+import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
+import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
+import { nextAttemptAt } from '../next-attempt.ts';
+import { rowProblem } from '../problem-words.ts';
+
+/** Names one row of the outbox, by the table it is in. */
+export interface OutboxRef {
+  readonly table: 'submission' | 'message';
+  readonly id: string;
+}
+
+export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
+
+/** The requests under way, as the outbox's `sending()` tells them. */
+export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
+
+const fileSchema = z.object({ path: z.string(), size: z.int() });
+
+/** These rows of the outbox as people see them, in the order given; a row that is not there is left out. */
+export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
+  const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
+  const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
+  const progress = new Map(progressOf(underway).map(({ id, ...bytes }) => [id, bytes]));
+  const files = {
+    submission: ledger.db.prepare(
+      'SELECT path, size FROM submission_file WHERE submission_id = ? ORDER BY position',
+    ),
+    message: ledger.db.prepare('SELECT path, size FROM message_file WHERE message_id = ? ORDER BY position'),
+  };
+  return refs.flatMap(({ table, id }) => {
+    const own =
+      table === 'submission'
+        ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
+        : ofMessage(readOne(message, messageSchema, id));
+    if (own === null) return [];
+    return [{ ...own, files: readAll(files[table], fileSchema, id), progress: progress.get(id) ?? null }];
+  });
+}
+
+/** How far each request is. What carries the files has bytes of its own, so more than the files can have left. */
+export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
+  return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
+    id: submissionId,
+    sent: Math.min(sentBytes, totalBytes),
+    total: totalBytes,
+  }));
+}
+
+type Own = Omit<OutboxRow, 'files' | 'progress'>;
+
+function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
+  if (row === null) return null;
+  return {
+    ...common(row, row.folder_id === null ? 'drop' : 'folder'),
+    kind: 'submission',
+    task_uuid: row.task_uuid,
+    task_type: row.task_type,
+    folder: row.folder_id,
+    allowed_task_types:
+      row.problem_code === 'service.task-type'
+        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
+        : [],
+    perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
+    by: null,
+  };
+}
+
+function ofMessage(row: MessageRow | null): Own | null {
+  if (row === null) return null;
+  return {
+    ...common(row, row.payload.kind === 'answer' ? 'answer' : 'change'),
+    kind: kindOf(row.payload),
+    task_uuid: row.task_uuid,
+    task_type: null,
+    folder: null,
+    allowed_task_types: [],
+    perhaps_sent: false,
+    by: row.actor,
+  };
+}
+
+function kindOf(payload: MessagePayload): OutboxRow['kind'] {
+  if (payload.kind === 'cleared') return payload.cleared ? 'cleared' : 'not-cleared';
+  return payload.kind;
+}
+
+function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {
+  return {
+    id: row.id,
+    state: row.state,
+    attempts: row.attempts,
+    created_at: new Date(row.created_at).toISOString(),
+    next_attempt_at: nextAttemptAt(row),
+    problem: rowProblem(row, subject),
+  };
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import {
+  describeProblem,
+  type ProblemCode,
+  problemCodeSchema,
+  problemSubjectSchema,
+} from '../../../contract/problem.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import type { ProblemView } from '../../../contract/views/common.ts';
+import type { Attention } from '../../../contract/views/overview.ts';
+import { copiesState } from '../../housekeeping/external-copies.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { accountOf } from '../../ledger/tables/counts.ts';
+import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
+import { countSchema, ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { countDenied } from '../../ledger/tasks/tasks.ts';
+import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
+import { rowProblem } from '../problem-words.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const byProblemSchema = z.object({
+  n: z.int(),
+  problem_code: problemCodeSchema,
+  subject: problemSubjectSchema,
+  /** One detail, where all rows say the same. */
+  problem_detail: z.string().nullable(),
+  said: z.int(),
+});
+
+/** The condition by which SQLite uses the partial index over what is held. */
+const HELD = `state IN ('settling', 'held') AND state = 'held'`;
+
+/** Folders that are watched and cannot be reached, or have a problem of their own. */
+export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
+  return rules.flatMap(({ id }) => {
+    const row = readFolder(ledger, id);
+    if (row === null) return [];
+    const problem = rowProblem(row) ?? (row.reachable === 1 ? null : lost());
+    return problem === null || problem.code === 'station.other'
+      ? []
+      : [{ kind: 'folder', folder: id, problem }];
+  });
+}
+
+/** Columns of a problem, with what it is about. */
+const OF_DOCUMENT = `problem_code, problem_detail, CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
+const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 'answer' ELSE 'change' END AS subject`;
+
+const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
+
+/**
+ * What of the watched folders is not known: those not reached, those not looked through since the engine's start
+ * (`lookedThrough`; null where none runs), and those a person paused. A folder that another station handles is that station's to know.
+ */
+export function foldersNotKnown(
+  ledger: Ledger,
+  rules: readonly FolderRule[],
+  lookedThrough: ((folder: string) => boolean) | null,
+) {
+  const known = { unreachable: 0, unseen: 0, paused: 0 };
+  for (const { id } of rules) {
+    const row = readFolder(ledger, id);
+    if (row?.paused === 1) known.paused += 1;
+    else if (row?.reachable === 0) known.unreachable += 1;
+    else if (row?.handled_by != null) continue;
+    else if (lookedThrough !== null && !lookedThrough(id)) known.unseen += 1;
+  }
+  return known;
+}
+
+/** How many files wait here, not sent yet, in folders that another station handles. What came from where a rule was before goes from here. */
+export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
+  const queuedSince = ledger.prepared(
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id FROM submission WHERE ${OPEN} AND state = 'queued' AND folder_id = ? AND seq > ?) AS queued
+     CROSS JOIN file ON file.submission_id = queued.id`,
+  );
+  return rules.reduce((sum, { id }) => {
+    const row = readFolder(ledger, id);
+    if (row?.handled_by == null) return sum;
+    const after = placesAt(ledger, row.path).findLast(({ folderId }) => folderId === id)?.after ?? 0;
+    const queued = readOne(queuedSince, countSchema, id, after)?.count ?? 0;
+    return sum + accountOf(ledger, id).settling + queued;
+  }, 0);
+}
+
+/** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */
+export function deniedAttention(ledger: Ledger): Attention[] {
+  const { gone, denied } = countDenied(ledger, 'station');
+  const told = (code: ProblemCode, count: number): Attention[] =>
+    count === 0 ? [] : [{ kind: 'denied', count, problem: describeProblem({ code, detail: null }) }];
+  return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
+}
+
+/** What keeps copies of the record from the place that the settings name for them. */
+export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
+  const problem = folder === null ? null : copiesState(ledger, folder).problem;
+  return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
+}
+
+/** Files that were there before their rule, by folder. */
+export function backlogAttention(ledger: Ledger): Attention[] {
+  const statement = ledger.db.prepare(
+    `SELECT folder_id AS folder, COUNT(*) AS n FROM file
+     WHERE ${HELD} AND problem_code = 'file.backlog' AND folder_id IS NOT NULL GROUP BY folder_id ORDER BY n DESC`,
+  );
+  return readAll(statement, z.object({ folder: z.string(), n: z.int() })).map(({ folder, n }) => ({
+    kind: 'backlog',
+    folder,
+    count: n,
+  }));
+}
+
+/** Files held for another reason, by the problem they share. */
+export function heldAttention(ledger: Ledger): Attention[] {
+  return byProblem(
+    ledger,
+    'held',
+    `SELECT ${OF_DOCUMENT} FROM file WHERE ${HELD} AND problem_code <> 'file.backlog'`,
+  );
+}
+
+/**
+ * What the service refused, by the problem it shares. An answer whose Task waits no more counts only where something is to be
+ * known of it: a part of it was taken, or it holds documents that the account has as not sent.
+ */
+export function rejectedAttention(ledger: Ledger): Attention[] {
+  return byProblem(
+    ledger,
+    'rejected',
+    `SELECT ${OF_DOCUMENT} FROM submission WHERE ${ENDED} AND state = 'rejected'
+     UNION ALL
+     SELECT ${OF_MESSAGE} FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
+       AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')
+         OR problem_code = 'answer.part-taken'
+         OR EXISTS (SELECT 1 FROM file WHERE file.message_id = message.id AND file.submission_id IS NULL))`,
+  );
+}
+
+/** What has been in trouble for a day, or unproven for an hour; it goes on trying all the same (docs/architecture.md 5). */
+export function stuckAttention(ledger: Ledger, now: number): Attention[] {
+  const rows = (columns: string, table: string) =>
+    `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
+       AND problem_since <= IIF(problem_code = 'service.unproven', @unproven, @before)`;
+  return byProblem(
+    ledger,
+    'stuck',
+    `${rows(OF_DOCUMENT, 'submission')} UNION ALL ${rows(OF_MESSAGE, 'message')}`,
+    {
+      before: now - DAY_MS,
+      unproven: now - UNPROVEN_PATIENCE_MS,
+    },
+  );
+}
+
+function byProblem(
+  ledger: Ledger,
+  kind: 'held' | 'rejected' | 'stuck',
+  rows: string,
+  parameters: Record<string, unknown> = {},
+): Attention[] {
+  const statement = ledger.db.prepare(
+    `SELECT problem_code, subject, COUNT(*) AS n, MIN(problem_detail) AS problem_detail,
+       COUNT(DISTINCT COALESCE(problem_detail, '')) AS said
+     FROM (${rows}) WHERE problem_code IS NOT NULL GROUP BY problem_code, subject ORDER BY n DESC`,
+  );
+  return readAll(statement, byProblemSchema, parameters).map((row) => ({
+    kind,
+    count: row.n,
+    problem: describeProblem({
+      code: row.problem_code,
+      subject: row.subject,
+      detail: row.said === 1 ? row.problem_detail : null,
+    }),
+  }));
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Failure } from '../../../contract/result.ts';
+import type { FolderRule } from '../../../contract/settings.ts';
+import { NOTHING_FOUND } from '../../../contract/views/common.ts';
+import type { Attention, Overview } from '../../../contract/views/overview.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { readState } from '../../ledger/db/station-state.ts';
+import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
+import { NEVER_ARRIVED } from '../../ledger/tables/outbox-rows.ts';
+import { AS_OF_KEY } from '../../ledger/tasks/task-row.ts';
+import { outboxRefSchema, outboxRows, type Underway } from '../outbox/outbox-rows-view.ts';
+import {
+  backlogAttention,
+  copiesAttention,
+  deniedAttention,
+  folderAttention,
+  foldersNotKnown,
+  heldAttention,
+  othersToSend,
+  rejectedAttention,
+  stuckAttention,
+} from './attention.ts';
+import { connectionOf, type EngineStanding, networkProblem, secretProblem } from './connection.ts';
+import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting } from './tasks.ts';
+
+const LISTED = 50;
+
+/** What the overview is made of: the ledger, and what its owners say of themselves. */
+export interface OverviewParts {
+  readonly now: number;
+  readonly revision: number;
+  readonly station: string;
+  readonly environment: string;
+  readonly rules: readonly FolderRule[];
+  /** The place that the settings name for copies of the record; null where there is none. */
+  readonly copies: string | null;
+  /** Null where it could not be opened: then nothing is counted, and `failure` says why. */
+  readonly ledger: Ledger | null;
+  /** Null while no engine runs. */
+  readonly engine: (EngineStanding & { readonly underway: Underway }) | null;
+  /** Why no engine runs; null while one does or is being started. */
+  readonly failure: Failure | null;
+  /** Drops under review. */
+  readonly drops: number;
+}
+
+/** Everything the first screen says, from one state of the ledger. */
+export function overviewView(parts: OverviewParts): Overview {
+  const { ledger } = parts;
+  return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
+}
+
+function withLedger(parts: OverviewParts, ledger: Ledger): Overview {
+  const { rules, engine, failure, now } = parts;
+  const notKnown = foldersNotKnown(ledger, rules, engine?.lookedThrough ?? null);
+  return {
+    ...named(parts),
+    connection: connectionOf(
+      engine,
+      failure,
+      readState(ledger, AS_OF_KEY, z.number()),
+      now,
+      missedService(ledger),
+    ),
+    recorded: true,
+    account: accountOf(ledger),
+    others_to_send: othersToSend(ledger, rules),
+    answers_not_out: answersNotOut(ledger),
+    folders_unreachable: notKnown.unreachable,
+    folders_unseen: notKnown.unseen,
+    folders_paused: notKnown.paused,
+    attention: attentionOf(parts, ledger),
+    sending: sendingOf(ledger, engine?.underway ?? []),
+    checking: tasksChecked(ledger),
+    decided_today: tasksDecided(ledger, new Date(now).setHours(0, 0, 0, 0)),
+    tasks_known: countTasks(ledger),
+  };
+}
+
+function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
+  const { rules, engine, failure, drops, now } = parts;
+  const secret = engine === null ? null : secretProblem(engine);
+  const network = engine === null ? null : networkProblem(engine);
+  const waiting = tasksWaiting(ledger, now);
+  const { notApproved, endedBadly } = tasksToFollowUp(ledger);
+  return [
+    ...stopped(failure),
+    ...when(secret, (problem): Attention => ({ kind: 'secret', problem })),
+    ...when(network, (problem): Attention => ({ kind: 'network', problem })),
+    ...folderAttention(ledger, rules),
+    ...when(
+      waiting,
+      ({ count, longestSince }): Attention => ({ kind: 'waiting', count, longest_since: longestSince }),
+    ),
+    ...deniedAttention(ledger),
+    ...rejectedAttention(ledger),
+    ...heldAttention(ledger),
+    ...backlogAttention(ledger),
+    ...stuckAttention(ledger, now),
+    ...copiesAttention(ledger, parts.copies),
+    ...counted('not-approved', notApproved),
+    ...counted('ended-badly', endedBadly),
+    ...counted('drop', drops),
+  ];
+}
+
+/** When the newest attempt was made that did not reach the service, of what still waits for it. */
+function missedService(ledger: Ledger): number | null {
+  const newest = ledger.db.prepare(
+    `SELECT MAX(last_sent_at) AS at FROM submission
+     WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND ${NEVER_ARRIVED}`,
+  );
+  return readOne(newest, z.object({ at: z.int().nullable() }))?.at ?? null;
+}
+
+function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
+  const open = `state IN ('queued', 'sending', 'unconfirmed')`;
+  const count = ledger.db.prepare(
+    `SELECT (SELECT COUNT(*) FROM submission WHERE ${open}) + (SELECT COUNT(*) FROM message WHERE ${open}) AS n`,
+  );
+  const newest = ledger.db.prepare(
+    `SELECT "table", id FROM (
+       SELECT 'submission' AS "table", id, state, MAX(created_at, COALESCE(last_sent_at, 0)) AS at
+         FROM submission WHERE ${open}
+       UNION ALL
+       SELECT 'message', id, state, MAX(created_at, COALESCE(first_sent_at, 0)) FROM message WHERE ${open})
+     ORDER BY CASE state WHEN 'sending' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE 2 END, at DESC LIMIT ${LISTED}`,
+  );
+  return {
+    count: readOne(count, z.object({ n: z.int() }))?.n ?? 0,
+    rows: outboxRows(ledger, readAll(newest, outboxRefSchema), underway),
+  };
+}
+
+function withoutLedger(parts: OverviewParts): Overview {
+  const none = { count: 0, tasks: [] };
+  return {
+    ...named(parts),
+    connection: connectionOf(parts.engine, parts.failure, null, parts.now, null),
+    recorded: false,
+    account: NOTHING_FOUND,
+    others_to_send: 0,
+    answers_not_out: 0,
+    // Nothing is known of any folder, and nothing must look as if it were.
+    folders_unreachable: parts.rules.length,
+    folders_unseen: 0,
+    folders_paused: 0,
+    attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
+    sending: { count: 0, rows: [] },
+    checking: none,
+    decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0 },
+    tasks_known: 0,
+  };
+}
+
+function named({ revision, now, station, environment, rules }: OverviewParts) {
+  return { revision, now: new Date(now).toISOString(), station, environment, folders: rules.length };
+}
+
+function stopped(failure: Failure | null): Attention[] {
+  return when(failure, (told): Attention => ({ kind: 'engine-stopped', failure: told }));
+}
+
+function counted(kind: 'not-approved' | 'ended-badly' | 'drop', count: number): Attention[] {
+  return count === 0 ? [] : [{ kind, count }];
+}
+
+function when<T>(value: T | null, make: (value: T) => Attention): Attention[] {
+  return value === null ? [] : [make(value)];
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Overview } from '../../../contract/views/overview.ts';
+import type { TaskRowView } from '../../../contract/views/task.ts';
+import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
+import { taskRows } from '../task-rows-view.ts';
+import { isoOf } from '../tasks-view.ts';
+import { waitingView } from '../waiting-view.ts';
+
+const LISTED = 50;
+const number = z.object({ n: z.int() });
+const idSchema = z.object({ uuid: z.string() });
+
+export interface SomeTasks {
+  readonly count: number;
+  readonly tasks: TaskRowView[];
+}
+
+/** The Tasks of this station that the service is working on, newest change first. An unknown status counts (I7), a Task that the service denies does not (I10). */
+export function tasksChecked(ledger: Ledger): SomeTasks {
+  const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
+    AND gone_since IS NULL AND denied_since IS NULL`;
+  const count = readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${where}`), number)?.n ?? 0;
+  const rows = readAll(
+    ledger.db.prepare(`SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
+    idSchema,
+  );
+  return { count, tasks: rowsOf(ledger, rows) };
+}
+
+/**
+ * In SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. `invalid` keeps the date of the
+ * status before (docs/service.md 2.1), so it counts from when this station saw it (`seen_at`).
+ */
+const DECIDED = `(
+  SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
+  WHERE status IN ('completed', 'failed') AND changed_us >= @since * 1000 AND mine = 1
+  UNION ALL
+  SELECT uuid, task.status, not_approved, seen.at * 1000, seen.at FROM task JOIN (
+    SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
+  ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
+
+/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and how. */
+export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
+  const { db } = ledger;
+  const since = { since: midnight };
+  const counts = readOne(
+    db.prepare(
+      `SELECT COUNT(*) AS count,
+         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 1) AS not_approved,
+         COUNT(*) FILTER (WHERE status = 'completed' AND not_approved = 0
+           AND EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = ended.uuid)) AS approved,
+         COUNT(*) FILTER (WHERE status <> 'completed') AS ended_badly
+       FROM ${DECIDED} AS ended`,
+    ),
+    z.object({ count: z.int(), approved: z.int(), not_approved: z.int(), ended_badly: z.int() }),
+    since,
+  ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
+  const rows = readAll(
+    db.prepare(`SELECT uuid, seen_at FROM ${DECIDED} ORDER BY ended_us DESC, uuid LIMIT ${LISTED}`),
+    idSchema.extend({ seen_at: z.int().nullable() }),
+    since,
+  );
+  const seenAt = new Map(rows.map((row) => [row.uuid, row.seen_at]));
+  const tasks = rowsOf(ledger, rows).map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) }));
+  return { ...counts, tasks };
+}
+
+/** Tasks that wait for a person, and since when the longest of them does. */
+export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
+  const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
+  const [longest] = rows;
+  return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
+}
+
+/** How those ended that are to be followed up: where nobody ever marks that as done, they are as many as history is long. */
+const TO_FOLLOW_UP: Tally = {
+  name: 'tasks_to_follow_up',
+  table: 'task',
+  by: { status: (row) => `${row}.status`, not_approved: (row) => `${row}.not_approved` },
+  among: (row) => `${row}.cleared IS NULL AND ${row}.status IN ('completed', 'failed', 'invalid')`,
+  of: ['cleared', 'status', 'not_approved'],
+};
+
+/** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
+export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
+  return ledger.db.transaction(() => {
+    const tally = keepTally(ledger, TO_FOLLOW_UP);
+    const count = (which: string) =>
+      readOne(ledger.prepared(`SELECT COALESCE(SUM(n), 0) AS n FROM ${tally} WHERE ${which}`), number)?.n ??
+      0;
+    return {
+      notApproved: count(`status = 'completed' AND not_approved = 1`),
+      endedBadly: count(`status IN ('failed', 'invalid')`),
+    };
+  })();
+}
+
+/** How many Tasks this station knows of. */
+export function countTasks(ledger: Ledger): number {
+  return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
+}
+
+function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {
+  return taskRows(
+    ledger,
+    refs.map(({ uuid }) => uuid),
+  );
+}

@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
+import type { ItemRow, NewItem } from './storage/item-table.ts';
+
+/** An uploaded part that lies in the blob store's `incoming/`, hashed and, if it is json, checked. */
+export interface ReceivedUpload {
+  readonly blob: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly name: string | null;
+  readonly mediaType: string;
+}
+
+/** The kind of data item a part becomes: its MIME type decides, its name never does (docs/service.md 4.2). */
+export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
+  if (mediaType === 'application/json') return 'json';
+  return mediaType === 'text/plain' ? 'text' : 'file';
+}
+
+/** The data item of an uploaded part. */
+export function uploadedItem(upload: ReceivedUpload, tag: string, created: number): NewItem {
+  const kind = kindOf(upload.mediaType);
+  return {
+    uuid: upload.blob,
+    item_group: 'inputs',
+    tag,
+    name: upload.name,
+    data_format: kind === 'file' ? upload.mediaType : null,
+    kind,
+    media_type: upload.mediaType,
+    blob: upload.blob,
+    data: null,
+    sha256: upload.sha256,
+    size: upload.size,
+    alias: null,
+    records: null,
+    created,
+  };
+}
+
+/** The uploads whose bytes are neither in `known` (sha256) nor earlier in the same list, in their order. */
+export function withoutDuplicates(
+  uploads: readonly ReceivedUpload[],
+  known: Iterable<string>,
+): ReceivedUpload[] {
+  const seen = new Set(known);
+  return uploads.filter(({ sha256 }) => {
+    if (seen.has(sha256)) return false;
+    seen.add(sha256);
+    return true;
+  });
+}
+
+/** The intermediate group: the files in which records were found, carried on from `inputs`. */
+const CARRIED_GROUP = 'documents';
+
+/**
+ * A file in which records were found appears again in the intermediate group, with an `alias` to the original
+ * (docs/service.md 2.2). The records themselves stay on the original alone.
+ */
+export function carriedItems(
+  taskUuid: string,
+  inputs: readonly ItemRow[],
+  records: ReadonlyMap<string, readonly MedicalRecord[]>,
+  created: number,
+): NewItem[] {
+  return inputs.flatMap((input) => {
+    const found = records.get(input.uuid) ?? [];
+    if (input.kind !== 'file' || found.length === 0) return [];
+    const isVisit = found.some((record) => record.record_type === 'patient-visit');
+    return [
+      {
+        ...input,
+        uuid: randomUUID(),
+        item_group: CARRIED_GROUP,
+        tag: isVisit ? 'clinical-notes' : 'supporting-document',
+        alias: `${taskUuid}/${input.uuid}`,
+        records: null,
+        created,
+      },
+    ];
+  });
+}
+
+/** The json and text data items that the reader produced. */
+export function producedItems(produced: readonly ProducedItem[], created: number): NewItem[] {
+  return produced.map(({ group, tag, name, content }) => {
+    const data = content.kind === 'json' ? JSON.stringify(content.data) : content.data;
+    return inlineItem({ group, tag, name, kind: content.kind, data, created });
+  });
+}
+
+/** A json or text data item whose content is kept in the database. */
+export function inlineItem(item: {
+  group: string;
+  tag: string;
+  name: string | null;
+  kind: 'json' | 'text';
+  data: string;
+  created: number;
+}): NewItem {
+  return {
+    uuid: randomUUID(),
+    item_group: item.group,
+    tag: item.tag,
+    name: item.name,
+    data_format: null,
+    kind: item.kind,
+    media_type: item.kind === 'json' ? 'application/json' : 'text/plain',
+    blob: null,
+    data: item.data,
+    sha256: createHash('sha256').update(item.data).digest('hex'),
+    size: Buffer.byteLength(item.data),
+    alias: null,
+    records: null,
+    created: item.created,
+  };
+}

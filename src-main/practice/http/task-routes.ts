@@ -1,0 +1,209 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { assertNever } from '../assert-never.ts';
+import { isCallbackTemplate } from '../processing/callback.ts';
+import type { Refused } from '../task-service.ts';
+import { reportedStatus, storedStatuses, TASK_STATUSES } from '../task-status.ts';
+import { type HttpContext, organisationOf, pathUuid, taskOf } from './context.ts';
+import { jsonObjectFault, type ReceivedForm, refuseFaults, withForm } from './form.ts';
+import { frozen, type Problem, refusal, validated } from './problem.ts';
+import { taskDetails, taskSummary } from './task-details.ts';
+import {
+  ExternalId,
+  JsonObject,
+  QueryBoolean,
+  QueryInteger,
+  QueryMoment,
+  repeated,
+  single,
+  Uuid,
+} from './values.ts';
+
+const Fields = z.object({
+  task_type: z.string(),
+  request_spec: z
+    .string()
+    .superRefine((text, context) => {
+      const fault = jsonObjectFault(text);
+      if (fault) context.addIssue({ code: 'custom', message: fault.msg, params: { type: fault.type } });
+    })
+    .optional(),
+  external_id: ExternalId.optional(),
+  name: z.string().optional(),
+  callback_template: z
+    .string()
+    .max(2048)
+    .refine(isCallbackTemplate, {
+      message: 'Input should be an http or https URL',
+      params: { type: 'url_parsing' },
+    })
+    .optional(),
+});
+
+/** `POST /task/create` (docs/service.md 4.2). The answer leaves after the Task is committed. */
+export function createRoute(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, desk } = context;
+  scope.post('/task/create', async (request) => {
+    const organisation = organisationOf(request);
+    const task = await withForm(request, stores.blobs, async (form) => {
+      const fields = checkedFields(form);
+      if (!organisation.taskTypes.includes(fields.task_type)) {
+        throw refusal(
+          400,
+          `Task type '${fields.task_type}' is not allowed. Allowed task types: ${organisation.taskTypes.join(', ')}`,
+        );
+      }
+      return desk.create({
+        orgId: organisation.id,
+        taskType: fields.task_type,
+        uploads: form.uploads,
+        requestSpec: fields.request_spec ?? null,
+        externalId: fields.external_id ?? null,
+        name: fields.name ?? null,
+        callbackTemplate: fields.callback_template ?? null,
+      });
+    });
+    if (!task) throw refusal(429, 'The queue of deferred Tasks is full; back off and try again later.');
+    return taskDetails(stores, task);
+  });
+}
+
+function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
+  refuseFaults(form.faults);
+  // An empty form field means "not given", as browsers send it.
+  const given = [...form.fields].filter(([, value]) => value !== '');
+  return validated(Fields, Object.fromEntries(given), 'body');
+}
+
+const DATES = ['created', 'latest_status_change', 'cleared'] as const;
+
+const GetQuery = z.object({
+  uuid: single(Uuid.optional()),
+  external_id: single(ExternalId.optional()),
+});
+
+const ListQuery = z.object({
+  status: repeated(z.enum(TASK_STATUSES)),
+  task_type: repeated(z.string()),
+  cleared: single(QueryBoolean.optional()),
+  selected_date: single(z.enum(DATES).default('created')),
+  date_from: single(QueryMoment.optional()),
+  date_to: single(QueryMoment.optional()),
+  order_by: single(z.enum([...DATES, 'name', 'id', 'external_id']).default('created')),
+  sort_ascending: single(QueryBoolean.default(false)),
+  offset: single(QueryInteger.pipe(z.number().min(0)).default(0)),
+  length: single(QueryInteger.pipe(z.number().min(1).max(200)).default(100)),
+});
+
+/** `GET /task/get` (docs/service.md 4.3). */
+export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void {
+  scope.get('/task/get', async (request) => {
+    const { uuid, external_id } = validated(GetQuery, request.query, 'query');
+    if ((uuid === undefined) === (external_id === undefined)) {
+      throw refusal(400, 'Exactly one of uuid and external_id must be given.');
+    }
+    const { id } = organisationOf(request);
+    const task =
+      uuid !== undefined ? stores.tasks.byUuid(id, uuid) : stores.tasks.byExternalId(id, external_id ?? '');
+    if (!task) throw refusal(404, 'No Task matches the identifier.');
+    return taskDetails(stores, task);
+  });
+}
+
+/**
+ * `GET /task/list` (docs/service.md 4.4). A plain date means its first instant as date_from, its whole day as
+ * date_to.
+ */
+export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
+  scope.get('/task/list', async (request) => {
+    const query = validated(ListQuery, request.query, 'query');
+    const { count, rows } = stores.list.find({
+      orgId: organisationOf(request).id,
+      statuses: query.status === null ? null : storedStatuses(query.status),
+      taskTypes: query.task_type,
+      cleared: query.cleared ?? null,
+      dateColumn: query.selected_date,
+      after: query.date_from?.first ?? null,
+      until: query.date_to?.last ?? null,
+      orderBy: query.order_by,
+      ascending: query.sort_ascending,
+      offset: query.offset,
+      length: query.length,
+    });
+    return { count, offset: query.offset, tasks: rows.map(taskSummary) };
+  });
+}
+
+const UpdateQuery = z.object({ should_resume: single(QueryBoolean.default(false)) });
+
+const UpdateBody = z.object({
+  name: z.string().optional(),
+  cleared: z.boolean().optional(),
+  external_id: ExternalId.optional(),
+  new_data_item: JsonObject.optional(),
+});
+
+const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
+
+/** `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
+export function updateRoute(scope: FastifyInstance, context: HttpContext): void {
+  scope.patch('/task/:uuid/update', async (request) => {
+    const uuid = pathUuid(request, 'uuid');
+    const { should_resume } = validated(UpdateQuery, request.query, 'query');
+    const body = validated(UpdateBody, request.body, 'body');
+    const outcome = context.desk.update(taskOf(context, request, uuid), {
+      name: body.name,
+      cleared: body.cleared,
+      externalId: body.external_id,
+      newDataItem: body.new_data_item,
+      shouldResume: should_resume,
+    });
+    if ('why' in outcome) throw problemOf(outcome);
+    return taskDetails(context.stores, outcome);
+  });
+}
+
+/** `POST /task/{uuid}/upload` (docs/service.md 4.6). */
+export function uploadRoute(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, desk } = context;
+  scope.post('/task/:uuid/upload', async (request) => {
+    const uuid = pathUuid(request, 'uuid');
+    const outcome = await withForm(request, stores.blobs, async ({ faults, uploads }) => {
+      refuseFaults(faults);
+      if (uploads.length === 0) {
+        refuseFaults([{ loc: ['body', 'uploads'], msg: 'Field required', type: 'missing', input: null }]);
+      }
+      return desk.upload(taskOf(context, request, uuid), uploads);
+    });
+    if ('why' in outcome) throw problemOf(outcome);
+    return { new_data_items: outcome.newItems, task: await taskDetails(stores, outcome.task) };
+  });
+}
+
+/** `POST /task/{task_uuid}/log_event` (docs/service.md 4.8). */
+export function logEventRoute(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, settings } = context;
+  scope.post('/task/:task_uuid/log_event', async (request) => {
+    const uuid = pathUuid(request, 'task_uuid');
+    const body = validated(EventBody, request.body, 'body');
+    const task = taskOf(context, request, uuid);
+    stores.items.addEvent(task.id, body.event, body.extra_data, settings.clock().getTime());
+    return { task_id: task.uuid, status_message: 'Event logged' };
+  });
+}
+
+function problemOf(refused: Refused): Problem {
+  switch (refused.why) {
+    case 'frozen':
+      return frozen(refused.by);
+    case 'not-waiting':
+      return refusal(
+        409,
+        `The Task is in status ${reportedStatus(refused.task.status)}; it takes documents and data in waiting only.`,
+      );
+    case 'all-duplicates':
+      return refusal(409, 'Every uploaded file duplicates an existing data item of the Task.');
+    default:
+      return assertNever(refused);
+  }
+}

@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { getDocumentProxy } from 'unpdf';
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import type { PdfDocument } from './document.ts';
+import { unpacksTooFar } from './unpacked-size.ts';
+
+const ContentRun = z.object({
+  str: z.string(),
+  transform: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  width: z.number(),
+  height: z.number(),
+});
+const ContentChunk = z.object({ items: z.array(z.unknown()) });
+
+/** Values typed over a form: free-text notes, and widgets of interactive forms. */
+const Annotation = z.object({
+  subtype: z.enum(['FreeText', 'Widget']),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  fieldValue: z.string().nullish(),
+  textContent: z.array(z.string()).nullish(),
+  contentsObj: z.object({ str: z.string() }).nullish(),
+});
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+
+/**
+ * Reads the text of a PDF page by page, with what was typed into or over its form fields. Gives `unreadable` for a damaged
+ * or password-protected file and never throws; one bad page reads as an empty page. What pdf.js leaves behind can still
+ * reject later, with nobody to hear it: `readPdf` keeps that away from the program.
+ */
+export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
+  if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
+  if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
+  let pdf: Pdf;
+  try {
+    // A copy, because the parser takes the buffer away from its owner.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
+  } catch {
+    return { kind: 'unreadable', format: 'PDF' };
+  }
+  try {
+    return await readPages(pdf);
+  } finally {
+    await pdf.loadingTask.destroy().catch(() => undefined);
+  }
+}
+
+async function readPages(pdf: Pdf): Promise<PdfDocument> {
+  const pages: string[] = [];
+  let room: number = LIMITS.charactersPerFile;
+  const wanted = Math.min(pdf.numPages, LIMITS.pages);
+  let broken = 0;
+  for (let number = 1; number <= wanted && room > 0; number += 1) {
+    await nextTurn();
+    const text = await readPage(pdf, number);
+    if (text === null) broken += 1;
+    pages.push((text ?? '').slice(0, room));
+    room -= text?.length ?? 0;
+  }
+  if (pages.length === 0 || broken === pages.length) return { kind: 'unreadable', format: 'PDF' };
+  return { kind: 'pages', pages, truncated: pages.length < pdf.numPages };
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<string | null> {
+  try {
+    const page = await pdf.getPage(number);
+    const runs = [...(await contentRuns(page)), ...(await typedRuns(page))];
+    page.cleanup();
+    return layOutPage(runs);
+  } catch {
+    return null;
+  }
+}
+
+async function contentRuns(page: Page): Promise<TextRun[]> {
+  const runs: TextRun[] = [];
+  const reader = page.streamTextContent().getReader();
+  while (runs.length < LIMITS.textRunsPerPage) {
+    const { done, value } = await reader.read();
+    if (done) return runs;
+    for (const item of ContentChunk.parse(value).items) {
+      const run = ContentRun.safeParse(item);
+      if (!run.success) continue;
+      const { str, transform, width, height } = run.data;
+      runs.push({ text: str, x: transform[4], y: transform[5], width, height: height || 10 });
+    }
+    await nextTurn();
+  }
+  await reader.cancel(new Error('too many text runs'));
+  return runs;
+}
+
+async function typedRuns(page: Page): Promise<TextRun[]> {
+  const runs: TextRun[] = [];
+  for (const raw of (await page.getAnnotations()).slice(0, LIMITS.textRunsPerPage)) {
+    const annotation = Annotation.safeParse(raw);
+    if (!annotation.success) continue;
+    const { rect, fieldValue, textContent, contentsObj } = annotation.data;
+    const text = fieldValue || textContent?.join('\n') || contentsObj?.str || '';
+    const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+    const [left, bottom, , top] = rect;
+    const lineHeight = (top - bottom) / lines.length;
+    lines.forEach((line, index) => {
+      // The baseline lies a little under the middle of the line's share of the box.
+      const y = top - lineHeight * (index + 0.5) - 3.5;
+      runs.push({ text: line, x: left, y, width: line.length * 5, height: 10 });
+    });
+  }
+  return runs;
+}
+
+/** A run of text with its place on the page in PDF units: origin bottom left, `y` is the baseline. */
+export interface TextRun {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Line {
+  readonly y: number;
+  readonly runs: TextRun[];
+}
+
+/** A value written over a form rarely sits on the exact baseline of its label. */
+const sameLine = (line: Line, run: TextRun): boolean =>
+  Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
+
+/**
+ * Puts runs back into reading order as lines of text. Gaps wider than a letter become two spaces, so that
+ * "Name:  Ada   Date of birth:  ..." keeps its columns apart; the content stream's own order is not trusted, because
+ * filled forms draw every value after the whole form.
+ */
+export function layOutPage(runs: readonly TextRun[]): string {
+  const sorted = runs.filter((run) => run.text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);
+  const lines: Line[] = [];
+  for (const run of sorted) {
+    const line = lines.at(-1);
+    if (line !== undefined && sameLine(line, run)) line.runs.push(run);
+    else lines.push({ y: run.y, runs: [run] });
+  }
+  return lines.map(joinRuns).join('\n').slice(0, LIMITS.charactersPerPage);
+}
+
+function joinRuns(line: Line): string {
+  let text = '';
+  let end = Number.NEGATIVE_INFINITY;
+  for (const run of line.runs.toSorted((a, b) => a.x - b.x)) {
+    const gap = run.x - end;
+    if (text !== '') text += gap > run.height ? '  ' : gap > 0.12 * run.height ? ' ' : '';
+    text += run.text;
+    end = run.x + run.width;
+  }
+  return text.replace(/[ \t\u00a0]{2,}/g, '  ').trim();
+}
+
+/* The thread that reads PDFs: bytes in, a PdfDocument out, one at a time. */
+parentPort?.on('message', async (message: unknown) => {
+  parentPort?.postMessage(await pdfText(z.instanceof(Uint8Array).parse(message)));
+});

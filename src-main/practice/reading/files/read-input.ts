@@ -1,0 +1,110 @@
+import type { ReadableInput } from '../evaluation.ts';
+import { LIMITS } from '../limits.ts';
+import type { ReadDocument } from './document.ts';
+import { readPdf } from './read-pdf.ts';
+
+type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
+
+/** Reads one input by its declared type. Types without text (images, unknown ones) are not even loaded. */
+export async function readInput(input: ReadableInput): Promise<ReadDocument> {
+  const format = formatOf(input);
+  switch (format) {
+    case 'PDF':
+      return readPdf(await input.bytes());
+    case 'text':
+      return readText(await input.bytes());
+    case 'JSON':
+      return readJson(await input.bytes());
+    case 'audio':
+      return { kind: 'recording', seconds: secondsOf(await input.bytes()) };
+    case null:
+      return { kind: 'opaque', why: 'no-text' };
+  }
+}
+
+function formatOf(input: ReadableInput): Format {
+  if (input.kind === 'json') return 'JSON';
+  if (input.kind === 'text') return 'text';
+  const type = (input.mediaType.split(';')[0] ?? '').trim().toLowerCase();
+  if (type === 'application/pdf') return 'PDF';
+  if (type === 'application/json' || type.endsWith('+json')) return 'JSON';
+  if (type.startsWith('text/')) return 'text';
+  if (type.startsWith('audio/')) return 'audio';
+  return null;
+}
+
+function readText(bytes: Uint8Array): ReadDocument {
+  if (bytes.byteLength > LIMITS.textBytes) return { kind: 'opaque', why: 'too-large' };
+  const text = decode(bytes);
+  if (text === null) return { kind: 'unreadable', format: 'text' };
+  const whole = text.slice(0, LIMITS.charactersPerFile);
+  // Printed reports keep their page breaks as form feeds.
+  const raw = whole.split('\f');
+  const pages = raw.slice(0, LIMITS.pages).map(tidy);
+  const cut = raw.length > pages.length || raw.some((page) => page.length > LIMITS.charactersPerPage);
+  return { kind: 'pages', pages, truncated: cut || whole.length < text.length };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Older hospital systems export Windows code pages; every byte has a meaning there.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t\u00a0]{2,}/g, '  ')
+    .slice(0, LIMITS.charactersPerPage);
+
+function readJson(bytes: Uint8Array): ReadDocument {
+  if (bytes.byteLength > LIMITS.jsonBytes) return { kind: 'opaque', why: 'too-large' };
+  const text = decode(bytes);
+  if (text === null || text.trim() === '') return { kind: 'unreadable', format: 'JSON' };
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return { kind: 'json', value };
+  } catch {
+    return { kind: 'unreadable', format: 'JSON' };
+  }
+}
+
+/** The length of a recording in whole seconds, or null where its format does not tell. WAV files are read. */
+export function secondsOf(bytes: Uint8Array): number | null {
+  return wavSeconds(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+const FIRST_CHUNK = 12;
+const CHUNK_HEADER = 8;
+
+/** A WAV file is a row of chunks: `fmt ` says how many bytes a second takes, `data` holds the sound. */
+function wavSeconds(file: DataView): number | null {
+  if (fourLetters(file, 0) !== 'RIFF' || fourLetters(file, 8) !== 'WAVE') return null;
+  let bytesPerSecond = 0;
+  for (let at = FIRST_CHUNK; at + CHUNK_HEADER <= file.byteLength; ) {
+    const content = at + CHUNK_HEADER;
+    const size = file.getUint32(at + 4, true);
+    const name = fourLetters(file, at);
+    if (name === 'fmt ' && content + 12 <= file.byteLength)
+      bytesPerSecond = file.getUint32(content + 8, true);
+    if (name === 'data') {
+      // A recorder that was cut off leaves a size that is not so; the file ends where the sound does.
+      const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
+      return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
+    }
+    // Chunks begin at even places.
+    at = content + size + (size % 2);
+  }
+  return null;
+}
+
+function fourLetters(file: DataView, at: number): string | null {
+  if (at + 4 > file.byteLength) return null;
+  return String.fromCharCode(...new Uint8Array(file.buffer, file.byteOffset + at, 4));
+}

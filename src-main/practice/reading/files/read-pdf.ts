@@ -1,0 +1,70 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { LIMITS } from '../limits.ts';
+import { type PdfDocument, pdfDocumentSchema } from './document.ts';
+
+const HERE = import.meta.filename;
+// In development the worker is a source file in this folder; in a build, a file in the folder of the built program.
+const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
+const IDLE_MS = 30_000;
+const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
+
+/** Reads PDFs one after the other in one thread. The thread starts with the first PDF and ends after `IDLE_MS` without a PDF. */
+function createPdfReader() {
+  let worker: Worker | null = null;
+  let previous: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+
+  function read(bytes: Uint8Array): Promise<PdfDocument> {
+    const document = previous.then(() => readNow(bytes));
+    previous = document;
+    return document;
+  }
+
+  async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
+    clearTimeout(idle);
+    // The previous document can end a used thread during this read. A second attempt gets a new thread.
+    const isNew = worker === null;
+    const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
+    idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
+    return document;
+  }
+
+  /** Null when the thread ends before its response. */
+  async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
+    const thread = worker ?? start();
+    thread.ref();
+    const { promise, resolve } = Promise.withResolvers<PdfDocument | null>();
+    const onMessage = (message: unknown) => resolve(pdfDocumentSchema.parse(message));
+    const onExit = () => resolve(null);
+    thread.once('message', onMessage).once('exit', onExit);
+    const limit = setTimeout(() => void thread.terminate(), LIMITS.pdfMs);
+    thread.postMessage(bytes);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(limit);
+      thread.off('message', onMessage).off('exit', onExit).unref();
+    }
+  }
+
+  function start(): Worker {
+    const thread = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
+    const forget = () => {
+      if (worker === thread) worker = null;
+    };
+    // Without an error listener, an error of the thread ends this program.
+    worker = thread.on('error', forget).on('exit', forget);
+    return thread;
+  }
+
+  return { read };
+}
+
+const reader = createPdfReader();
+
+/**
+ * Reads the text of a PDF in a worker thread: pdf.js can leave a rejection that no caller can catch and that ends its process,
+ * and a large document must not delay the engine. Never throws; `bytes` stays unchanged.
+ */
+export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);

@@ -1,0 +1,137 @@
+import type { Evaluation, Issue, MedicalRecord, ProducedItem } from './evaluation.ts';
+import { LIMITS } from './limits.ts';
+import type { Patient } from './patient.ts';
+import { type Finding, type Recording, textField } from './records/finding.ts';
+
+type Outcome = Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSummaries'> & {
+  readonly needs: readonly Issue[];
+};
+
+/** The data items a round of processing leaves behind: what was extracted, the report, a summary, and what is still needed. */
+export function produceItems(
+  findings: readonly Finding[],
+  patient: Patient,
+  outcome: Outcome,
+): ProducedItem[] {
+  const items: ProducedItem[] = [];
+  if (findings.length > 0) items.push(extracted(findings, patient));
+  items.push(report(outcome));
+  items.push({
+    group: 'outputs',
+    tag: 'summary',
+    name: 'Summary',
+    content: { kind: 'text', data: summary(outcome) },
+  });
+  if (outcome.status === 'waiting') items.push(missing(outcome.needs));
+  return items;
+}
+
+function extracted(findings: readonly Finding[], patient: Patient): ProducedItem {
+  const records = findings.map(({ inputUuid, type, start, pages, fields }) => ({
+    data_item: inputUuid,
+    record_type: type,
+    start,
+    length: pages.length,
+    fields,
+  }));
+  const who = { name: patient.name, date_of_birth: patient.dateOfBirth, member_id: patient.memberId };
+  return {
+    group: 'extracted',
+    tag: 'medical-records',
+    name: 'Extracted records',
+    content: { kind: 'json', data: { patient: who, records } },
+  };
+}
+
+function report(outcome: Outcome): ProducedItem {
+  const codes = outcome.verdicts.map((verdict, at) => ({
+    code: verdict.code,
+    approved: verdict.approved,
+    conclusion: outcome.verdictSummaries[at]?.conclusion ?? '',
+    reasons: verdict.issues.map((index) => outcome.issues[index]),
+  }));
+  const data = { status: outcome.status, codes, issues: outcome.issues };
+  return { group: 'outputs', tag: 'verdict-report', name: 'Verdict report', content: { kind: 'json', data } };
+}
+
+function summary(outcome: Outcome): string {
+  const messages = outcome.issues.map((issue) => issue.message);
+  switch (outcome.status) {
+    case 'completed': {
+      const conclusions = outcome.verdictSummaries.map((one) => one.conclusion);
+      return (conclusions.length > 0 ? conclusions : messages).join('\n');
+    }
+    case 'waiting':
+      return [
+        'More is needed before this can be decided:',
+        ...outcome.needs.map((need) => `- ${need.message}`),
+      ].join('\n');
+    case 'invalid':
+    case 'failed':
+      return messages.join('\n');
+  }
+}
+
+function missing(needs: readonly Issue[]): ProducedItem {
+  const data = {
+    records: needs.flatMap((need) =>
+      need.key === 'task.medical_record.missing' ? [need.medical_record_type] : [],
+    ),
+    data: [...new Set(needs.flatMap((need) => need.property ?? []))],
+    messages: needs.map((need) => need.message),
+  };
+  return { group: 'outputs', tag: 'missing-items', name: 'Missing items', content: { kind: 'json', data } };
+}
+
+/**
+ * Puts findings and recordings into the shape of docs/service.md 2.3 and 2.4, by input; ids count through the whole Task. The one
+ * section of a recording counts seconds, and has no content.
+ */
+export function toMedicalRecords(
+  findings: readonly Finding[],
+  recordings: readonly Recording[],
+): Map<string, MedicalRecord[]> {
+  const byInput = new Map<string, MedicalRecord[]>();
+  findings.forEach((finding, index) => {
+    const records = byInput.get(finding.inputUuid) ?? [];
+    byInput.set(finding.inputUuid, records);
+    records.push(toRecord(finding, index + 1));
+  });
+  recordings.forEach(({ inputUuid, seconds }, index) => {
+    byInput.set(inputUuid, [
+      {
+        id: findings.length + index + 1,
+        record_type: 'supporting-document',
+        sections: [{ start: 0, length: seconds, content: '' }],
+        timestamp: null,
+        fields: null,
+      },
+    ]);
+  });
+  return byInput;
+}
+
+function toRecord(finding: Finding, id: number): MedicalRecord {
+  const date = textField(finding, 'service_date');
+  const content = finding.pages.join('\n\n').slice(0, LIMITS.charactersPerFile);
+  return {
+    id,
+    record_type: finding.type,
+    sections: [{ start: finding.start, length: finding.pages.length, content, fields: finding.fields }],
+    timestamp: date === null ? null : `${date}T00:00:00.000Z`,
+    fields: finding.fields,
+  };
+}
+
+/** `structured_data` of the Task: per file, which page belongs to which kind of record, and what was read there. */
+export function toStructuredData(findings: readonly Finding[]): Record<string, unknown>[] {
+  const byInput = new Map<string, Record<string, unknown>[]>();
+  for (const finding of findings) {
+    const pages = byInput.get(finding.inputUuid) ?? [];
+    byInput.set(finding.inputUuid, pages);
+    finding.pages.forEach((_, offset) => {
+      pages.push({ page: finding.start + offset, record_type: finding.type, fields: finding.fields });
+    });
+  }
+  return [...byInput].map(([data_item, pages]) => ({ data_item, pages }));
+}

@@ -1,0 +1,63 @@
+import type { CaseFile } from './case-file.ts';
+import { textField } from './records/finding.ts';
+
+/** A form of a name that is equal for "DOE, Jane A." and "Jane Doe": first and last word, no titles, initials or accents. */
+export function normaliseName(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\b(?:mr|mrs|ms|dr|jr|sr|ii|iii|iv|md|do)\b\.?/g, ' ');
+  const [family, given] = plain.split(',', 2);
+  const ordered = given === undefined || given.trim() === '' ? plain : `${given} ${family}`;
+  const parts = ordered
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part.length > 1);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** Member ids are compared without blanks, hyphens and letter case. */
+export function normaliseId(id: string): string {
+  return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Who the documents are about, as most of them say; the first seen wins a tie. */
+export interface Patient {
+  readonly name: string | null;
+  readonly dateOfBirth: string | null;
+  readonly memberId: string | null;
+  /** Equal for the same patient in another Task; null when the documents do not say enough. */
+  readonly key: string | null;
+}
+
+/** Names the patient of a Task from its records and supplied data. */
+export function identifyPatient(file: Pick<CaseFile, 'findings' | 'data'>): Patient {
+  const values = (property: string): string[] => [
+    ...file.findings.flatMap((finding) => textField(finding, property) ?? []),
+    ...(file.data.has(property) ? [file.data.get(property) ?? ''] : []),
+  ];
+  const name = mostFrequent(values('patient_name'), normaliseName);
+  const dateOfBirth = mostFrequent(values('date_of_birth'), (date) => date);
+  const memberId = mostFrequent(values('member_id'), normaliseId);
+  const key =
+    name !== null && dateOfBirth !== null
+      ? `${normaliseName(name)}|${dateOfBirth}`
+      : memberId !== null
+        ? `member|${normaliseId(memberId)}`
+        : null;
+  return { name, dateOfBirth, memberId, key };
+}
+
+function mostFrequent(values: readonly string[], normalise: (value: string) => string): string | null {
+  const counts = new Map<string, { first: string; count: number }>();
+  for (const value of values) {
+    const entry = counts.get(normalise(value)) ?? { first: value, count: 0 };
+    counts.set(normalise(value), { ...entry, count: entry.count + 1 });
+  }
+  let best: { first: string; count: number } | null = null;
+  for (const entry of counts.values()) if (best === null || entry.count > best.count) best = entry;
+  return best?.first ?? null;
+}
