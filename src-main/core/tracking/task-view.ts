@@ -1,4 +1,4 @@
-import { issueWords } from '../answering/needs.ts';
+import { issueText } from '../../contract/views/issue-text.ts';
 import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
 
 /** An issue with every field of the service, and with its plain text. */
@@ -36,7 +36,7 @@ const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
 /** One payload as people read it. Every value of the view comes from this payload alone (I6). */
 export function viewTask(details: TaskDetails): TaskView {
-  const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueWords(issue) }));
+  const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
 

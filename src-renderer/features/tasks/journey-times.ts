@@ -4,12 +4,12 @@ interface Dated {
 }
 
 /** The place of a Task in the time of its journey, as fractions from 0 to 1. */
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   readonly length: number;
 }
 
-export interface JourneyTimes {
+interface JourneyTimes {
   readonly from: string;
   readonly to: string;
   readonly stretches: readonly Stretch[];
