@@ -6,7 +6,7 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  /** True for an upload or an update, which a frozen Task refuses with the uuid of its successor. */
+  /** True for an upload or an update. A frozen Task may refuse such a call, and the response then names the newer Task. */
   readonly changesTask: boolean;
   /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;
@@ -16,7 +16,7 @@ type Query = readonly (readonly [name: string, value: string | number | boolean 
 
 const noBody = async (): Promise<null> => null;
 
-/** docs/service.md 4.2. */
+/** Plans POST /task/create (docs/service.md 4.2). */
 export function planCreate(task: CreateTask): CallPlan {
   const fields: [string, string][] = [
     ['task_type', task.taskType],

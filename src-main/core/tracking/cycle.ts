@@ -42,7 +42,7 @@ export interface CycleReport {
   missing: number;
   /** Unreadable list rows whose Tasks could not be fetched singly either. */
   unreadable: number;
-  /** False if the cycle sent no request because no Task is followed. */
+  /** False if the station has neither a Task to follow nor a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
