@@ -1,9 +1,8 @@
 // The arrows of docs/architecture.md 1: entry points -> hosts -> core -> (service, ledger, ...) -> contract.
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
-// The parts of a feature that another one may show: a Task, its documents, the first steps.
-const FEATURE_DOORS =
-  '^src-renderer/features/(task/task-view|documents/documents-(context|provider)|welcome/welcome-card)\\.tsx?$';
+// The parts of a feature that another one may show: a Task and its documents.
+const FEATURE_DOORS = '^src-renderer/features/(task/task-view|documents/documents-provider)\\.tsx?$';
 
 export default {
   forbidden: [

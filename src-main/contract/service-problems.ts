@@ -205,7 +205,7 @@ export const SERVICE_PROBLEMS = {
     next: 'Look for that Task at the service. If the Task has these documents, withdraw this submission. If not, retry, and Clearfolder sends the documents.',
   },
   'tracking.unreachable': {
-    message: outdated('Clearfolder cannot reach the service', '[ ({detail})]'),
+    message: outdated('Clearfolder cannot reach the service[ ({detail})]'),
     next: 'Nothing: Clearfolder asks again. If the problem lasts, check the network connection.',
   },
   'tracking.unreadable': {

@@ -132,9 +132,9 @@ export const STATION_PROBLEMS = {
   'file.too-much-text': {
     message:
       'The text and JSON documents are larger than 48 MB together, which is the limit for one Task, so nothing was sent.',
-    next: 'Split the document; Clearfolder then sends the parts. In a group, take out some documents, then open one of the others and choose to send it: Clearfolder sends them together.',
+    next: 'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then open any remaining document and choose to send the document: Clearfolder sends all remaining documents of the group as one Task.',
     command:
-      'Split the document; Clearfolder then sends the parts. In a group, take out some documents, then decide about one of the others with: clearfolder decide NUMBER send (Clearfolder sends them together).',
+      'Split the document; Clearfolder then sends the parts. Or move some documents of the group out of the folder, then decide about any remaining document with: clearfolder decide NUMBER send (Clearfolder sends all remaining documents of the group as one Task).',
     drop: { next: 'Split the document, or send fewer documents as one Task. Then add the parts again.' },
   },
   'spool.full': {
@@ -182,8 +182,8 @@ export const STATION_PROBLEMS = {
   },
   'station.asks': {
     message:
-      'Nobody has confirmed yet that no other station uses the folder of this document: this station cannot write its mark into the folder, or a station of another account left a mark there. Another station may send the document, so the document waits.',
-    next: 'If no other station uses the folder, confirm this for the folder; Clearfolder then continues. If the folder is no longer watched, add the folder again and confirm there. Or withdraw the documents that were sent another way.',
+      'Another station may use the folder of this document and may send the document: this station cannot write into the folder, or a station of another environment or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+    next: 'If no other station uses the folder, confirm this under Folders; Clearfolder then continues. If Clearfolder no longer watches the folder, add the folder again first. If a document was sent another way, withdraw the document.',
   },
   'station.perhaps': {
     message: 'Another station handled this folder for a while and may have sent these documents.',
@@ -230,7 +230,7 @@ export const STATION_PROBLEMS = {
   },
   'copies.unreachable': {
     message:
-      'Clearfolder could not copy the record of what was sent to the folder that the settings name[ ({detail})]. Clearfolder still sends and checks documents, and still makes the copies in the data folder.',
+      'Clearfolder could not write a copy of its record into the folder for copies that the settings name[ ({detail})]. The record says which documents were sent. Clearfolder still sends and checks documents, and still makes the copies in the data folder.',
     next: 'Check that the folder exists, that the network drive is connected and has free space, and that this account may write there. Clearfolder retries every 15 minutes.',
   },
   'copies.other-place': {

@@ -11,9 +11,9 @@ import { useLockAlone } from '../state/lock.ts';
 import { useUploads } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { connectionText } from './connection-text.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
+import { connectionText } from './status-bar.tsx';
 
 /** Loads the preferences once and applies theme and text size; later changes arrive as events. */
 function useAppearance(host: Host): void {
@@ -80,10 +80,10 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
 }
 
 /** Replaces every screen when the session of this window is refused or ended, and forgets all data. */
-export function SessionEnded({ failure }: { readonly failure: Failure | null }) {
+function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();
-    document.title = t('shell.title');
+    document.title = t('common.appName');
     const stay = (event: DragEvent) => event.preventDefault();
     window.addEventListener('dragover', stay);
     window.addEventListener('drop', stay);

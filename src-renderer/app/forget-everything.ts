@@ -1,9 +1,9 @@
 import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
 import { forgetTyped } from '../features/waiting/drafts.ts';
-import { useDropTargets } from '../state/drop-target.ts';
 import { useNotices } from '../state/notices.ts';
 import { closePanels } from '../state/panels.ts';
 import { useTasksView } from '../state/tasks-view.ts';
+import { useDropTargets } from '../state/uploads.ts';
 import { useVerdictFilters } from '../state/verdict-filters.ts';
 
 /** Empties every store that holds data of the screens when the station locks. `live.ts` forgets the data of the engine. */

@@ -1,13 +1,12 @@
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { Place } from '../../src-main/contract/events.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openOutbox } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
-import { beginDrop } from '../state/uploads.ts';
+import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { type MessageKey, t } from '../strings/translate.ts';
 import './nav.css';
 
@@ -18,7 +17,7 @@ function Count({ item }: { readonly item: NavItem }) {
   const count =
     screen === 'waiting' ? waitingCount(overview) : screen === 'folders' ? overview.folders_unreachable : 0;
   if (count === 0) return null;
-  const words = t(screen === 'waiting' ? 'shell.waitingCount' : 'shell.foldersCount', { count });
+  const words = t(screen === 'waiting' ? 'today.waiting' : 'today.folders', { count });
   return (
     <span className={screen === 'waiting' ? 'nav-count' : 'nav-count nav-count-bad'} title={words}>
       <span aria-hidden="true">{count}</span>
@@ -57,7 +56,7 @@ export function Nav() {
 }
 
 /** Opens the same way as dropping files on the window, for people who do not drag. */
-export function AddDocuments() {
+function AddDocuments() {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
   return (
@@ -83,7 +82,7 @@ export function AddDocuments() {
 }
 
 /** Opens the outbox and shows how many rows are on their way or refused. */
-export function OutboxButton() {
+function OutboxButton() {
   const overview = useLive((live) => live.overview);
   const onWay = overview?.sending.count ?? 0;
   const refused = overview === null ? 0 : refusedCount(overview);
@@ -103,7 +102,7 @@ export function OutboxButton() {
   );
 }
 
-export interface NavItem {
+interface NavItem {
   readonly place: Place;
   readonly label: MessageKey;
   readonly icon: IconName;

@@ -16,7 +16,6 @@ import type { FolderViewOfRule } from '../../src-main/contract/views/folder.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import type { Host } from '../host/host.ts';
-import { chooseFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
@@ -24,7 +23,7 @@ import { sayFailure, sayResult } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
-import { beginDrop } from '../state/uploads.ts';
+import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav.tsx';
@@ -63,7 +62,7 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
     { id: 'actions', label: t('palette.actions'), rows: actions.filter((row) => fits(row.label, wanted)) },
     {
       id: 'tasks',
-      label: t('palette.tasks'),
+      label: t('shell.tasks'),
       rows: found.map((task) => ({
         id: `task-${task.uuid}`,
         label: task.name,
@@ -144,7 +143,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
-export interface Action {
+interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
@@ -158,12 +157,12 @@ async function retryAll(host: Host): Promise<void> {
 }
 
 async function rescan(host: Host): Promise<void> {
-  sayResult(await host.call('folders.rescan', { folder: null }), () => t('palette.rescanned'));
+  sayResult(await host.call('folders.rescan', { folder: null }), () => t('folders.looking'));
 }
 
 async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promise<void> {
   sayResult(await host.call(paused ? 'folders.resume' : 'folders.pause', { folder: id }), () =>
-    t(paused ? 'palette.resumed' : 'palette.paused', { folder: id }),
+    t(paused ? 'folders.resumed' : 'folders.paused', { id }),
   );
 }
 
@@ -175,8 +174,7 @@ async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> 
   else sayFailure(result.error);
 }
 
-/** The actions of the palette. */
-export function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
+function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
   return [
     {
       id: 'add-files',
@@ -205,14 +203,14 @@ export function paletteActions(host: Host, folders: readonly FolderViewOfRule[])
       icon: 'sun' as const,
       run: () => setTheme(host, theme),
     })),
-    { id: 'lock', label: t('palette.lock'), icon: 'key', run: () => lockNow(host) },
+    { id: 'lock', label: t('keys.lock'), icon: 'key', run: () => lockNow(host) },
     { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },
     { id: 'keys', label: t('palette.keys'), icon: 'key', run: () => openKeys() },
   ];
 }
 
 /** Returns the value once it has not changed for `ms` milliseconds. */
-export function useLater<T>(value: T, ms: number): T {
+function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms);

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import type { Place } from '../../src-main/contract/events.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
+import { Button } from '../components/input/button.tsx';
+import { Empty } from '../components/screen.tsx';
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { DropScreen } from '../features/drop/drop-screen.tsx';
 import { FilesDialog } from '../features/files/files-dialog.tsx';
@@ -9,7 +11,7 @@ import { LockWarning } from '../features/lock/lock-screen.tsx';
 import { OutboxPanel } from '../features/outbox/outbox-panel.tsx';
 import { ConfirmDialog } from '../features/redirect/confirm-dialog.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
-import { TaskScreen } from '../features/task/task-screen.tsx';
+import { TaskScreen } from '../features/task/task-view.tsx';
 import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
 import { TodayScreen } from '../features/today/today-screen.tsx';
 import { VerdictsScreen } from '../features/verdicts/verdicts-screen.tsx';
@@ -22,14 +24,12 @@ import { closePanels, usePanels } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { KeySheet } from './key-sheet.tsx';
 import { Nav } from './nav.tsx';
 import { Notices } from './notices.tsx';
 import { Palette } from './palette.tsx';
+import { KeySheet, useShellKeys } from './shortcuts.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useShellKeys } from './use-shell-keys.ts';
 import { WindowDrop } from './window-drop.tsx';
 import './shell.css';
 
@@ -91,7 +91,6 @@ export function Shell() {
   );
 }
 
-/** The panels over the screen. */
 export function Panels() {
   const { outbox, files, palette, keys } = usePanels();
   return (
@@ -104,7 +103,7 @@ export function Panels() {
   );
 }
 
-export function ScreenOf({ place }: { readonly place: Place }) {
+function ScreenOf({ place }: { readonly place: Place }) {
   switch (place.screen) {
     case 'today':
       return <TodayScreen />;
@@ -128,9 +127,52 @@ export function ScreenOf({ place }: { readonly place: Place }) {
 }
 
 /** The window title: counts only, never a name (I11). */
-export function titleText(overview: Overview | null, up: boolean): string {
-  if (overview === null) return t('shell.title');
+function titleText(overview: Overview | null, up: boolean): string {
+  if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
   const count = needsCount(overview);
-  return count === 0 ? t('shell.title') : t('shell.titleNeeds', { count });
+  return count === 0 ? t('common.appName') : t('shell.titleNeeds', { count });
+}
+
+interface Props {
+  /** A new key clears the error. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+/** Confines an error to the screen that failed. */
+class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.broken) this.setState({ broken: false });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <>
+        <h1 className="visually-hidden">{t('common.appName')}</h1>
+        <div role="alert">
+          <Empty
+            title={t('shell.brokenTitle')}
+            action={
+              <div className="wrap gap-2 shell-buttons">
+                <Button kind="primary" onPress={() => this.setState({ broken: false })}>
+                  {t('shell.brokenShow')}
+                </Button>
+                <Button onPress={() => window.location.reload()}>{t('shell.brokenReload')}</Button>
+              </div>
+            }
+          >
+            {t('shell.brokenText')}
+          </Empty>
+        </div>
+      </>
+    );
+  }
 }

@@ -1,11 +1,9 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import type { GivenFile } from '../host/host.ts';
-import { useDropTargets } from '../state/drop-target.ts';
-import { holdsFiles } from '../state/given-files.ts';
 import { useHost } from '../state/host-context.ts';
 import { sayFailure } from '../state/notices.ts';
-import { beginDrop } from '../state/uploads.ts';
+import { beginDrop, holdsFiles, useDropTargets } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import './window-drop.css';
 

@@ -26,7 +26,6 @@ const STATE_TONES: Readonly<Record<AccountState, Tone>> = {
   withdrawn: 'plain',
 };
 
-/** The state of a file or of an outbox row. */
 export function StateChip({ state }: { readonly state: AccountState }) {
   return <Chip tone={STATE_TONES[state]}>{t(`state.${state}`)}</Chip>;
 }

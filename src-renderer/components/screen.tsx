@@ -9,7 +9,6 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A screen with its title, its actions, and its scrolling contents. */
 export function Screen({ title, className = '', lead, actions, children }: ScreenProps) {
   return (
     <div className={`stack gap-5 screen ${className}`}>
@@ -31,7 +30,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen with its own heading. */
 export function Section({ title, actions, children }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
@@ -58,5 +56,15 @@ export function Empty({ title, children, action }: EmptyProps) {
       {children != null && <p className="soft empty-text">{children}</p>}
       {action}
     </div>
+  );
+}
+
+/** A name and its value in a `dl` of the class `facts`. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -152,7 +152,7 @@ const GAP = 0.75;
 const SIDES = 2;
 
 /** The minimum width of these columns in rem. */
-export function leastWidth(columns: readonly Sized[]): number {
+function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
@@ -169,7 +169,7 @@ export function fitting<C extends Sized>(columns: readonly C[], width: number): 
 }
 
 /** The grid tracks of these columns. */
-export function tracksOf(columns: readonly Sized[]): CSSProperties {
+function tracksOf(columns: readonly Sized[]): CSSProperties {
   const tracks = columns.map(({ least, share }) =>
     share === undefined ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
   );
@@ -177,7 +177,7 @@ export function tracksOf(columns: readonly Sized[]): CSSProperties {
 }
 
 /** The columns that fit into the current width of an element. */
-export function useFitting<C extends Sized>(
+function useFitting<C extends Sized>(
   columns: readonly C[],
   element: RefObject<HTMLElement | null>,
 ): readonly C[] {
@@ -208,7 +208,7 @@ interface TableHeadProps {
 }
 
 /** The column titles; titles of sortable columns are buttons that show the direction. */
-export function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
+function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
   return (
@@ -280,7 +280,7 @@ const TableRow = memo((props: TableRowProps) => {
 });
 
 /** The row index after a key press; null if the key does not move. `page` is the number of visible rows. */
-export function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
+function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));
   switch (key) {

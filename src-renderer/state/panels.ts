@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
 /** The files to show: of a folder, of the drops, or of all. */
-export interface FilesWanted {
+interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
   readonly states: readonly AccountState[];

@@ -4,7 +4,7 @@ import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
 /** Filters in the form; `from` and `to` are local dates, both included. */
-export type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
+type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
   readonly from?: string;
   readonly to?: string;
 };

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { GivenFile, Host } from '../host/host.ts';
+import { t } from '../strings/translate.ts';
 import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
@@ -49,4 +51,60 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
   applyEvent({ kind: 'drop', drop: opened.value });
   goTo({ screen: 'drop', drop: opened.value.id });
   await addFilesTo(host, opened.value.id, files);
+}
+
+/** True if the things dragged over the window are files. */
+export function holdsFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
+}
+
+/** Lets the person choose files, or a folder. Gives nothing if the person cancels. To be called from an action of the person. */
+export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
+  if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
+  const chosen = await host.chooseFolder();
+  if (!chosen.ok) sayFailure(chosen.error);
+  return chosen.ok && chosen.value.path !== null ? [{ path: chosen.value.path, file: null, entry: 0 }] : [];
+}
+
+function chooseInPage(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.webkitdirectory = what === 'folder';
+  return new Promise((resolve) => {
+    input.addEventListener('cancel', () => resolve([]));
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])];
+      if (files.length === 0)
+        sayFailure({ code: 'drop.nothing-added', message: t('drop.noFiles'), next: t('drop.noFiles.next') });
+      resolve(files.map((file) => ({ path: file.webkitRelativePath || file.name, file, entry: 0 })));
+    });
+    input.click();
+  });
+}
+
+/** A screen that accepts files dropped on the window. */
+export interface DropTarget {
+  /** The label of the drop zone, such as "Answer this Task". */
+  readonly label: string;
+  /** Whether this zone replaces the zone for a new drop. */
+  readonly sole?: boolean;
+  take(files: readonly GivenFile[]): void;
+}
+
+export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
+
+/** Offers this screen as a drop zone while it is shown; null offers none. */
+export function useDropTarget(target: DropTarget | null): void {
+  const latest = useRef(target);
+  latest.current = target;
+  const label = target?.label ?? null;
+  const sole = target?.sole ?? false;
+  useEffect(() => {
+    if (label === null) return;
+    const offered: DropTarget = { label, sole, take: (files) => latest.current?.take(files) };
+    useDropTargets.setState({ target: offered });
+    return () =>
+      useDropTargets.setState(({ target: current }) => ({ target: current === offered ? null : current }));
+  }, [label, sole]);
 }

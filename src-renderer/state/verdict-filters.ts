@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 import { windowOfDays } from './tasks-view.ts';
 
-export type FollowUpFilter = 'open' | 'done' | 'any';
+type FollowUpFilter = 'open' | 'done' | 'any';
 export type OutcomeFilter = 'any' | 'approved' | 'not-approved' | 'failed' | 'invalid';
 
 export interface VerdictFilters {

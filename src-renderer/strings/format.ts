@@ -75,14 +75,3 @@ export function standText(task: {
   if (task.gone_since !== null) return t('status.gone');
   return task.denied_since === null ? statusText(task.status) : t('status.denied');
 }
-
-/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
-export function plainName(identifier: string): string {
-  const words = identifier
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_./\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  if (words === '') return t('common.unknown');
-  return words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
-}

@@ -17,7 +17,6 @@ function rangeText({ unit, from, to }: Range): string {
   }
 }
 
-/** All stretches of a record. */
 export function rangesText(ranges: readonly Range[]): string {
   return ranges.map(rangeText).join(', ');
 }

@@ -3,8 +3,9 @@ import { EN, type MessageKey } from './en/index.ts';
 import { pseudo } from './pseudo.ts';
 
 export type { MessageKey };
-export type MessageValues = Readonly<Record<string, string | number>>;
-export type Locale = 'en' | 'pseudo';
+
+type MessageValues = Readonly<Record<string, string | number>>;
+type Locale = 'en' | 'pseudo';
 
 let locale: Locale = 'en';
 const formats = new Map<string, IntlMessageFormat>();

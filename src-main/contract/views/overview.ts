@@ -7,7 +7,7 @@ import { taskRowViewSchema } from './task.ts';
 /** The connection to the service (I10). */
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /** When the service last confirmed everything. */
+  /** The start of the last tracking cycle that read the list of Tasks without a failure, or null. */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),

@@ -1,4 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
+import { issueText, plainName } from '../../contract/views/issue-text.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { MessagePayload, MessageRow, OutboxState } from '../ledger/tables/outbox-rows.ts';
@@ -6,7 +7,6 @@ import { snapshotsOf } from '../ledger/tasks/snapshots.ts';
 import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
-import { issueWords, plainName } from './needs.ts';
 
 /** An event of a Task in words. `at` is when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
@@ -103,7 +103,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
       return { kind, at, words: `Status: ${status}`, status, since };
     }
     case 'asked': {
-      const needs = event.issues.map(issueWords);
+      const needs = event.issues.map(issueText);
       const words = `The service asks: ${needs.join(' ') || 'for more documents or data'}`;
       return { kind: event.kind, at, words, since: event.since, needs };
     }

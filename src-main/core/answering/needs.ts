@@ -1,3 +1,4 @@
+import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
 /** The input field for a value, guessed from the property's name because the service names no types. */
@@ -10,48 +11,6 @@ export interface Needs {
   readonly data: readonly { property: string; words: string; kind: DataKind }[];
   /** The issues that ask for neither a document nor a value. */
   readonly others: readonly { key: string; words: string }[];
-}
-
-function text(issue: Issue, field: string): string | null {
-  const value = issue[field];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-/** An issue in plain words, by its key (docs/service.md 2.5). An unknown key or shape gives the service's own message (I7). */
-export function issueWords(issue: Issue): string {
-  const property = text(issue, 'property');
-  const record = text(issue, 'medical_record_type');
-  const code = text(issue, 'code');
-  switch (issue.key) {
-    case 'task.data.missing':
-      if (property) return `The ${plainName(property)} is missing.`;
-      break;
-    case 'task.data.inconsistent':
-      if (property) return `The ${plainName(property)} is not the same in all documents.`;
-      break;
-    case 'task.medical_record.missing':
-      if (record) return `A record of type ${plainName(record)} is missing.`;
-      break;
-    case 'task.medical_record.expired':
-      if (record) return `The record of type ${plainName(record)} is too old.`;
-      break;
-    case 'task.medical_record.incorrect_sequence':
-      if (record) return `The record of type ${plainName(record)} is not in the required order of dates.`;
-      break;
-    case 'task.logic.fail':
-      if (code) return `A check for code ${code} failed: ${issue.message}`;
-      break;
-    case 'task.logic.warning':
-      if (code) return `A check for code ${code} gave a warning: ${issue.message}`;
-      break;
-    case 'task.llm.other':
-      break;
-    case 'medical_record.data.missing':
-      if (property && record)
-        return `The record of type ${plainName(record)} does not show the ${plainName(property)}.`;
-      break;
-  }
-  return issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
 }
 
 /** The issues of a waiting Task by what they ask for. */
@@ -82,8 +41,8 @@ export function wantsOf(details: TaskDetails): Wants {
   const data: { property: string; kind: DataKind; issue: Issue }[] = [];
   const others: { issue: Issue }[] = [];
   for (const issue of details.issues) {
-    const property = text(issue, 'property');
-    const recordType = text(issue, 'medical_record_type');
+    const property = issueField(issue, 'property');
+    const recordType = issueField(issue, 'medical_record_type');
     const wantsData = issue.key === 'task.data.missing' || issue.key === 'task.data.inconsistent';
     const wantsDocument =
       issue.key.startsWith('task.medical_record.') || issue.key === 'medical_record.data.missing';
@@ -92,7 +51,7 @@ export function wantsOf(details: TaskDetails): Wants {
     else others.push({ issue });
   }
   return {
-    documents: once(documents, (item) => `${item.recordType} ${issueWords(item.issue)}`),
+    documents: once(documents, (item) => `${item.recordType} ${issueText(item.issue)}`),
     data: once(data, (item) => item.property),
     others,
   };
@@ -103,20 +62,8 @@ export function needsOf(details: TaskDetails): Needs {
   const { documents, data, others } = wantsOf(details);
   return {
     since: details.latest_status_change,
-    documents: documents.map(({ recordType, issue }) => ({ recordType, words: issueWords(issue) })),
-    data: data.map(({ property, kind, issue }) => ({ property, words: issueWords(issue), kind })),
-    others: others.map(({ issue }) => ({ key: issue.key, words: issueWords(issue) })),
+    documents: documents.map(({ recordType, issue }) => ({ recordType, words: issueText(issue) })),
+    data: data.map(({ property, kind, issue }) => ({ property, words: issueText(issue), kind })),
+    others: others.map(({ issue }) => ({ key: issue.key, words: issueText(issue) })),
   };
-}
-
-/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
-export function plainName(identifier: string): string {
-  const words = identifier
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_./\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words === ''
-    ? 'unknown'
-    : words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
 }

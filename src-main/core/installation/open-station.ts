@@ -33,7 +33,7 @@ import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
 const ADDRESS_KEY = 'service.base-url';
 /** Practice mode has no address; its credentials are bound once its service runs. No service has this origin. */
 const NO_ORIGIN = 'practice';
-/** A keychain may ask a person before it stores anything. */
+/** Another process that creates the ledger key may take this long, because a keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
 /** What the command line or a host was told about places; null leaves the choice to the station. */

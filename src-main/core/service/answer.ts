@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { HttpAnswer } from './http/http-exchange.ts';
 import { ServiceError } from './service-failure.ts';
 
-/** An answer about a Task, whatever else is wrong with it. */
+/** The part of a response that shows that the response is about a Task. */
 const ofTaskSchema = z.looseObject({ uuid: z.string() });
 
-/** Whether the status says that the call was carried out. Redirects are none: they are never followed. */
+/** True for a 2xx status. A redirect counts as a failure, because the client follows no redirect. */
 export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
 /**
- * Reads a 2xx answer with the schema of docs/service.md 2. Throws `unreadable`; the cause names places, never
+ * Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never
  * values (I7, I11).
  */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { ServiceError } from './service-failure.ts';
 
-/** Runs one call and logs its name, last status, outcome and duration: no address, no id, nothing it carried (I11). */
+/** Runs a call and logs its name, last status, outcome and duration; never an address, an id or content (I11). */
 export type CallTrace = <T>(call: string, work: (saw: (status: number) => void) => Promise<T>) => Promise<T>;
 
 export function createCallTrace(clock: Clock, log: Log): CallTrace {

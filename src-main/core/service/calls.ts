@@ -1,14 +1,14 @@
 import { buildMultipart, type RequestBody } from './multipart.ts';
 import type { CreateTask, ListQuery, TaskChange, UploadPart } from './service-client.ts';
 
-/** One call of docs/service.md 4 before it is authenticated: everything that is sent, and nothing of how. */
+/** A call of docs/service.md 4 without credentials and without transport. */
 export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  /** An upload or an update: what a frozen Task refuses, naming the one that took its place. */
+  /** True for an upload or an update. A frozen Task may refuse such a call, and the response then names the newer Task. */
   readonly changesTask: boolean;
-  /** Made anew for every attempt. */
+  /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;
 }
 
@@ -16,7 +16,7 @@ type Query = readonly (readonly [name: string, value: string | number | boolean 
 
 const noBody = async (): Promise<null> => null;
 
-/** docs/service.md 4.2. */
+/** Plans POST /task/create (docs/service.md 4.2). */
 export function planCreate(task: CreateTask): CallPlan {
   const fields: [string, string][] = [
     ['task_type', task.taskType],

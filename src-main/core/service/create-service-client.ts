@@ -33,25 +33,25 @@ import { createAuthorizedSender } from './sign-in/authorised-sender.ts';
 import type { RecordOwner } from './sign-in/record-owner.ts';
 
 export interface ServiceClientOptions {
-  /** As `parseBaseUrl` takes it; the token goes nowhere else (I9). */
+  /** An address that `parseBaseUrl` accepts; the token goes to no other address (I9). */
   readonly baseUrl: string;
-  /** Bound by the client to the origin of `baseUrl` (I9). */
+  /** The credentials; the client binds them to the origin of `baseUrl` (I9). */
   readonly credentials: OriginCredentials;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Whose record of what was sent this client serves (I12); left out where there is no record. */
+  /** The organization whose record this client serves (I12); left out if there is no record. */
   readonly owner?: RecordOwner;
-  /** How long nothing may move, in either direction, before a call is given up. Never a total. */
+  /** The longest time without a byte in either direction before a call fails. Not a limit of the whole call. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** The proxy and further authorities; directly and without any, where it is not given. */
+  /** The proxy and further authorities; without this option the client connects directly. */
   readonly network?: Network;
-  /** Carries the requests in the place of undici's own. */
+  /** Replaces undici's own dispatcher. */
   readonly dispatcher?: Dispatcher;
 }
 
-/** A client of one environment of the service. Throws in plain words if `baseUrl` is not acceptable. */
+/** A client of one environment of the service. Throws a plain message if `baseUrl` is not acceptable. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
@@ -69,16 +69,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<z.output<S>> =>
     trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
 
-  /** An answer about another Task than was asked about is no answer: it must not be stored as one (I7). */
+  /** A response about another Task counts as unreadable, so that it is never stored under the requested Task (I7). */
   const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
     if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
     throw ofAnother();
   };
 
   /**
-   * The same for a Task that is known by its external_id alone: its uuid must not be taken from another's answer
-   * (I2). docs/service.md 2.1 does not require the service to say it, and what the Task does not say is not held
-   * against it (see `isPlausible`).
+   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2).
+   * docs/service.md 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

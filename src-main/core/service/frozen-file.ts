@@ -13,7 +13,7 @@ const CHUNK_BYTES = 128 * 1024;
  */
 const RING_SIZE = 4;
 
-/** What a spool file looked like when its request was built. */
+/** The identity of a spool file when its request was built. */
 export interface FrozenFile {
   readonly size: bigint;
   readonly mtimeNs: bigint;
@@ -21,11 +21,11 @@ export interface FrozenFile {
 }
 
 /*
- * What takes microseconds is asked at once, not through a thread, which costs many times that: the ledger lies on the same
- * disk and is asked so too.
+ * These calls are synchronous because they take microseconds; a call through a thread costs many times more. The ledger on the
+ * same disk works synchronously too.
  */
 
-/** Looks at a spool file and compares it with what was frozen (I3). @throws ServiceError `source-changed` */
+/** Compares a spool file with its frozen identity (I3). @throws ServiceError `source-changed` */
 export function freezeCheck(part: UploadPart): FrozenFile {
   const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
@@ -34,7 +34,7 @@ export function freezeCheck(part: UploadPart): FrozenFile {
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
-/** All the frozen bytes of a small file. @throws ServiceError `source-changed` when the file is another, shorter, longer or newer */
+/** All frozen bytes of a small file. @throws ServiceError `source-changed` if the file is another, shorter, longer or newer */
 export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   const fd = readable(() => openSync(path, 'r'));
   try {
@@ -62,7 +62,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // The short one at the end may leave the next file's first chunk in the socket beside it.
+      // The socket may hold the short last chunk together with the first chunk of the next file.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

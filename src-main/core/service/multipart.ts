@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
-/** Up to here a body is sent as one piece: one system call instead of several, which is what many small files cost. */
+/** A body up to this size is sent as one piece, because several system calls dominate the cost of small files. */
 const ONE_PIECE_BYTES = 256 * 1024;
 
-/** A body that can be sent now. A new one is made for every attempt. */
+/** A body for one attempt. */
 export interface RequestBody {
   readonly contentType: string;
   readonly length: number;
-  /** Opens the body; call once, when it is about to be sent. */
+  /** Opens the body; call once, right before sending. */
   open(): Buffer | Readable;
 }
 
@@ -24,7 +24,7 @@ export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // Not from the injected Random: a boundary that can be guessed could be placed inside a document.
+  // The injected Random is predictable; a predictable boundary could be placed inside a document.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>

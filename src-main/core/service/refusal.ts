@@ -13,9 +13,9 @@ const validationSchema = z.looseObject({
 const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
 /**
- * Reads an answer that is no success (docs/service.md 7). `conceal` takes credentials out of the service's text.
- * A body of none of the known shapes gives `refused` with `detail` null: the status alone is believed. Not so for the 409 whose
- * shape decides where documents go, or whether they are there already: that one is `unreadable` (I7).
+ * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text.
+ * A body of unknown shape gives `refused` with `detail` null, so that only the status counts. A 409 of unknown shape is
+ * `unreadable` instead, because its shape decides where documents go or whether they arrived (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -47,7 +47,7 @@ export function readRefusal(
   };
 }
 
-/** The delay the service asks for, or null. */
+/** The delay that the service asks for, or null. */
 export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
   const value = answer.headers['retry-after'];
   return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);

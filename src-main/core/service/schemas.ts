@@ -3,14 +3,14 @@ import { isShallow } from '../../contract/json-object.ts';
 import { isDateTime } from '../ledger/db/date-time.ts';
 
 /*
- * What the service answers (docs/service.md 2). Tolerant to unknown fields and unknown values (I7), strict on
- * missing ones: an answer without a required field is an error, never a guess.
+ * The responses of the service (docs/service.md 2). The schemas accept unknown fields and unknown values (I7). A response without a
+ * required field is an error, never a guess.
  */
 
-/** RFC 9562 takes it in capitals too; as a key it must have one spelling, or one Task would be two. */
+/** RFC 9562 allows capitals; the ledger's key needs one spelling, or one Task would become two. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
-/** Any status: one that docs/service.md 3 does not name is kept and shown as it came (I7). */
+/** Any status. A status that docs/service.md 3 does not name is stored and shown unchanged (I7). */
 const status = z.string().min(1);
 
 export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
@@ -39,7 +39,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of a kind that docs/service.md 2.2 does not name is kept with its common fields (I7). */
+/** A data item of an unknown kind (docs/service.md 2.2) is stored with its common fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
@@ -58,7 +58,7 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number: one that is no position in `issues` has no reason to show (I6), which is no fault of the whole Task.
+  // Any number, because a number without an issue must not make the whole Task unreadable; its verdict shows no reason (I6).
   issues: z.array(z.number()),
 });
 
@@ -76,7 +76,7 @@ const summaryFields = {
 /** docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** docs/service.md 2.1. What is nested beyond all sense could not be stored. */
+/** docs/service.md 2.1. The limit refuses nesting that could not be stored. */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,
@@ -92,9 +92,8 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * docs/service.md 2.8, GetTasksResponse. A row that is not what section 2.7 promises is counted and left out, so
- * that one Task does not hide all others (I8); its uuid, where that much is readable, still says whose details to
- * ask for.
+ * docs/service.md 2.8, GetTasksResponse. A row that breaks section 2.7 is counted and left out, so that one Task does not hide
+ * all others (I8). A readable uuid of such a row tells tracking whose details to fetch.
  */
 export const taskPageSchema = z
   .looseObject({

@@ -7,7 +7,7 @@ import type {
   UploadResult,
 } from './schemas.ts';
 
-/** A file to send: always the frozen copy in the spool, never the user's own file (I3). */
+/** A file to send: always the frozen copy in the spool, never the person's own file (I3). */
 export interface UploadPart {
   readonly spoolPath: string;
   readonly fileName: string;
@@ -19,18 +19,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body leave, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Asked when all but the sending is done (turn, body, token): false ends the call as `called-off`. A yes holds for 15 seconds. */
+  /** Called when turn, body and token are ready: false ends the call as `called-off`; true holds for 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
-  /** Hears with which token the call was answered: the same text for the same token, and nothing of the token itself. */
+  /** Receives a fingerprint of the token of the answered call: equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** The temporary name; one beside the target where none is given. */
+  /** The temporary name; by default a name beside the target. */
   readonly part?: string;
-  /** Does something before the document has its name, then gives it (`place`), or rejects: then nothing is left of it. */
+  /** Runs before the document gets its name, then calls `place`. If this function rejects, the temporary file is deleted. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
-  /** Gives the free bytes of the disk of a folder; asks the system where it is not given. */
+  /** Returns the free bytes on the disk of a folder; by default from the system. */
   readonly free?: (folder: string) => Promise<number>;
 }
 
@@ -71,8 +71,8 @@ export interface TaskChange {
 /** The calls of docs/service.md 4. Every one rejects with a `ServiceError`. */
 export interface ServiceClient {
   /**
-   * docs/service.md 4.1: makes sure a working token is held; one exchange in flight, ever. Gives what the service
-   * says of the organisation.
+   * docs/service.md 4.1: obtains a working token with at most one exchange in flight. Returns the service's description of the
+   * organization.
    */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
@@ -86,8 +86,8 @@ export interface ServiceClient {
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
   /**
-   * docs/service.md 4.7: asks for a fresh link, streams to a temporary name beside `target`, then renames. Never
-   * overwrites.
+   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, then renames. Never overwrites a
+   * file.
    */
   downloadItem(
     taskUuid: string,
@@ -95,7 +95,7 @@ export interface ServiceClient {
     target: string,
     options?: DownloadOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
-  /** docs/service.md 4.7: the SHA-256 of a file item's bytes, of which nothing is kept. */
+  /** docs/service.md 4.7: the SHA-256 of a file item's bytes, which are not stored. */
   itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;
   logEvent(
     taskUuid: string,
@@ -103,35 +103,35 @@ export interface ServiceClient {
     extraData: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<EventReceipt>;
-  /** Reads the api_secret again: call it when the secret was set. Ends the silence after `auth-refused` if it is another one. */
+  /** Reads the api_secret again after a person set it. A different api_secret ends the pause after `auth-refused`. */
   reloadCredentials(): Promise<void>;
-  /** Ends every call in flight (their outcome is then `unknown`) and takes no more. */
+  /** Ends every call in flight with the outcome `unknown`, and refuses further calls. */
   close(): Promise<void>;
 }
 
 /**
- * The credentials of one environment, each kept with the origin that it was set for. Only what is bound to an origin can be
- * read, so that no client can be built with the credentials of another origin (I9).
+ * The credentials of one environment, each stored with its origin. Reading requires an origin, so that no client gets the
+ * credentials of another origin (I9).
  */
 export interface OriginCredentials {
-  /** What was set for this origin (see `originOf`); an origin that nothing was set for has no credentials. */
+  /** The credentials of this origin (see `originOf`); empty if none were set for the origin. */
   boundTo(origin: string): CredentialStore;
 }
 
-/** Where the client finds its credentials and keeps its token (I9). One environment and one origin each. */
+/** The client's credentials and its stored token (I9), for one environment and one origin. */
 export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /** Fingerprint of the api_secret that the service refused, so that a restart does not try it again. */
+  /** Fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /** How long the service wants no exchange (docs/service.md 5.4, Retry-After), so that a restart keeps to it. */
+  /** The pause that the service asked for (docs/service.md 5.4, Retry-After); stored so that a restart respects the pause. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }
 
-/** Milliseconds since the epoch. With `since`, a wall clock that was set back cannot make the wait longer than it was. */
+/** Milliseconds since the epoch. `since` keeps a clock that was set back from lengthening the wait. */
 export interface StoredWait {
   readonly since: number;
   readonly until: number;
@@ -141,7 +141,7 @@ export interface StoredToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly obtainedAt: number;
-  /** Which api_secret it was exchanged for; a token of another secret is not used. */
+  /** The fingerprint of the token's api_secret; a token of another api_secret is not used. */
   readonly secretFingerprint: string;
   readonly orgSettings: OrgSettings;
 }

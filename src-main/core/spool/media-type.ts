@@ -4,7 +4,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** PDF readers accept the signature up to here, since scanners and mail systems write before it. */
+/** PDF readers accept a signature within this many bytes, since scanners and mail systems write data before the signature. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
 /** Older Office programs wrote all formats into the same container. */

@@ -115,9 +115,9 @@ export interface SharedFolder {
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
   /** Nothing was queued under this external_id after all. */
   abandon(externalId: string): void;
-  /** To be called regularly: looks up documents that another station may have sent, and tells the others what was withdrawn here. */
+  /** To be called regularly: looks up documents that another station may have sent, and tells the other stations which submissions were withdrawn here. */
   tend(): void;
-  /** Tells the other stations what was withdrawn here. Never rejects. */
+  /** Tells the other stations which submissions were withdrawn here. Never rejects. */
   tellWithdrawals(): Promise<void>;
   /** Compares this station's mark in the folder with the mark of the known folder. `unknown` if the folder hangs. */
   mark(): Promise<Mark>;

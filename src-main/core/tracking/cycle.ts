@@ -14,7 +14,7 @@ import { createUnreadableRows } from './unreadable-rows.ts';
 import { type Lister, type WalkPage, walkChanges } from './walk.ts';
 import { createWatermark } from './watermark.ts';
 
-/** Walks in a row whose rows did not add up, after which the watermark moves on nevertheless: the hourly list remains. */
+/** After this many incomplete walks in a row the watermark advances anyway; the hourly list finds the missing Tasks. */
 const PATIENCE = 10;
 const BELOW_OPEN_MS = 1000;
 
@@ -26,28 +26,28 @@ export interface CycleParts {
   readonly scope: TrackingScope;
   /** Rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
-  /** Details fetched per cycle at most. */
+  /** The most details that one cycle fetches. */
   readonly detailsLimit: number;
 }
 
-/** What one look at the service came to. */
+/** The result of one cycle. */
 export interface CycleReport {
-  /** Every request, the rare ones of the sweep included. */
+  /** All requests of the cycle, including the sweep's. */
   requests: number;
   sweepRequests: number;
-  /** uuids of the Tasks of which anything changed. */
+  /** uuids of the Tasks that changed. */
   changed: string[];
   failedDetails: number;
-  /** Tasks that turned out to be gone at the service. */
+  /** Tasks that the service no longer has. */
   missing: number;
-  /** Rows of lists that could not be read, and whose Tasks could not be asked for by themselves either. */
+  /** Unreadable list rows whose Tasks could not be fetched singly either. */
   unreadable: number;
-  /** False when there was no Task to follow, so that the service was not asked. */
+  /** False if the station has neither a Task to follow nor a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
 
-/** A report of a cycle, with what its failure asks of the next. */
+/** The report of a cycle, with the wait that its failure requires before the next cycle. */
 export interface CycleEnd extends CycleReport {
   failure: { waitMs: number; needsCredentials: boolean } | null;
 }
@@ -55,8 +55,8 @@ export interface CycleEnd extends CycleReport {
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * One conversation with the service (docs/architecture.md 6): which Tasks changed, which became invalid, then the
- * details of those, then perhaps a page of the sweep. Throws only what is not a ServiceError in a list call (see
+ * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details,
+ * and may read one page of the sweep. A cycle rethrows errors of list calls that are not ServiceErrors (see
  * `judgeFailure`).
  */
 export function createCycle(parts: CycleParts) {
@@ -67,7 +67,7 @@ export function createCycle(parts: CycleParts) {
   const sweep = createSweep(ledger, scope, clock);
   let incomplete = 0;
 
-  /** Where the walk begins: null means with everything there is, undefined that there is nothing to follow. */
+  /** The start of the walk: null for a walk over all Tasks, undefined if no Task is followed. */
   function walkFrom(): string | null | undefined {
     const mark = watermark.read();
     if (scope === 'organisation') return mark?.from ?? null;
@@ -90,7 +90,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores a page; gives the Tasks that the ledger does not hold and did not take in. */
+    /** Stores a page. Returns the Tasks that the ledger neither held nor added. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       dark.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -117,7 +117,7 @@ export function createCycle(parts: CycleParts) {
       await watchInvalid(lister, (page) => void note(page, add));
       incomplete = complete ? 0 : incomplete + 1;
       ledger.transaction(() => {
-        // A Task that was created here during the walk is no stranger any more.
+        // The ledger may have added a Task of this station during the walk.
         for (const page of strangers) note(page, add);
         if (complete || incomplete >= PATIENCE)
           watermark.advance({ startedAt, endedAt: clock.monotonic(), newest });
@@ -133,7 +133,7 @@ export function createCycle(parts: CycleParts) {
       if (from !== undefined) await walk(from);
       walked = true;
     } finally {
-      // What was already noticed is fetched even when a later page could not be had.
+      // The details of Tasks on earlier pages are fetched even if a later page failed.
       const details = await fetchDetails(wanted, signal, { dueToo: walked });
       report.requests += details.requests;
       report.failedDetails = details.failed;

@@ -13,14 +13,14 @@ import { positiveControl, signature } from './positive-control.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
-/** Each look at an answer that is too large fetches 64 MiB, and hardly ever gives anything else. */
+/** A response above the size limit costs 64 MiB for each attempt and rarely shrinks, so retries are rare. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
-/** So many failures in a row are the service's and not a Task's. */
+/** This many failures in a row count as a failure of the service, not of single Tasks. */
 const TROUBLE = 20;
-/** So long after the first denial of a Task the second one is asked for. */
+/** The wait between the first denial of a Task and the request that confirms the denial. */
 const DENIED_AGAIN_MS = 30_000;
 
-/** A summary that says more than the ledger holds, and when it was asked for. */
+/** A summary that is newer than the ledger's row, and the time of its request. */
 export interface Wanted {
   readonly summary: TaskSummary;
   readonly asked: number;
@@ -31,9 +31,9 @@ export interface DetailsReport {
   readonly changed: Set<string>;
   failed: number;
   missing: number;
-  /** The answer about some Task is larger than is taken: that one cannot be followed. */
+  /** True if the response for a Task exceeds the size limit, so that the Task cannot be followed. */
   tooLarge: boolean;
-  /** A failure that concerns every request, if there was one. */
+  /** A failure that concerns every request, or null. */
   problem: { problem: Problem; waitMs: number; needsCredentials: boolean } | null;
 }
 
@@ -43,13 +43,13 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The most that one cycle fetches. */
+  /** The most Tasks that one cycle fetches. */
   readonly limit: number;
 }
 
 /**
- * Fetches the details that are due: those that just changed first. One that fails never stops the others (I8): it stays
- * due, and is tried again later and later; until then its row says what its summary said.
+ * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the
+ * details stay due and are fetched again after growing waits; until then the row shows the summary.
  */
 export function createDetails({ ledger, commit, client, clock, scope, limit }: DetailsParts) {
   const retries = new Map<string, { failures: number; at: number; tooLarge: boolean }>();
@@ -74,7 +74,7 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  /** The service denies the Task: it is kept as it was last seen. Gives whether it is gone. */
+  /** Handles a denial: the row keeps the last known state. Returns true if the Task is gone. */
   function deny(uuid: string, isProven: boolean): boolean {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);
@@ -113,9 +113,9 @@ export function createDetails({ ledger, commit, client, clock, scope, limit }: D
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // A Task that a list has just named exists: then the 404 only says that this part of the service lags behind.
+        // A Task that a list has just named exists; its 404 means only that this part of the service lags behind.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // Where one control failed the others would too.
+          // After one failed control, the other controls would fail too.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

@@ -4,14 +4,14 @@ import { earliestOpen } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { type Lister, readPages, type WalkPage } from './walk.ts';
 
-/* Below the second of the earliest open Task, whatever precision the service compares dates in. */
+/* A second before the earliest open Task, because the service may compare dates with a precision of seconds. */
 const MARGIN_MS = 1000;
 
 /**
- * Looks for Tasks that became `invalid`, the one status that does not touch `latest_status_change`
- * (docs/service.md 2.1): such a Task still carries the date on which it entered `processing`, at the earliest that of
- * the oldest Task known as in flight. When the service counts more of them than fit a page, and as many as at the last
- * look through the same window, nothing has joined them and the other pages are not read.
+ * Finds Tasks that became `invalid`, the only status that leaves `latest_status_change` alone (docs/service.md 2.1). Such a
+ * Task keeps the date on which it entered `processing`, which is never before the date of the oldest Task in flight. If the
+ * service counts as many invalid Tasks as in the previous cycle with the same window, no Task joined, and the further pages
+ * are not read.
  */
 export function createInvalidWatch(ledger: Ledger, scope: TrackingScope) {
   let last: { from: string; count: number } | null = null;

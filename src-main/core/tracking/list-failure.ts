@@ -1,18 +1,18 @@
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
-/** What a failed look at the service means for tracking. */
+/** The consequences of a failed request for tracking. */
 export interface LookFailure {
   readonly problem: Problem;
-  /** The least time to wait, where the service named one. */
+  /** The least wait that the service named. */
   readonly waitMs: number;
-  /** True when asking again is of no use until the credentials change. */
+  /** True if a retry is useless until the credentials change. */
   readonly needsCredentials: boolean;
-  /** True when the fault is not that of one Task: no other request would fare better now. */
+  /** True if the failure concerns every request, not one Task. */
   readonly general: boolean;
 }
 
-/** Judges an error of a reading call (docs/architecture.md 6). Rethrows what is no failure of the service. */
+/** Judges an error of a reading call (docs/architecture.md 6). Rethrows an error that is not a ServiceError. */
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
@@ -69,7 +69,7 @@ export function judgeFailure(error: unknown): LookFailure {
   }
 }
 
-/** Whether the service itself says that it does not know the Task: a 404 without its words comes from something in between. */
+/** True if the service itself denies the Task; a gateway's 404 lacks the service's problem body. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return false;
   return error.failure.status === 404 && error.failure.detail !== null;

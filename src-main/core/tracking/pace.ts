@@ -16,14 +16,14 @@ export interface PaceInput {
   readonly failures: number;
   /** The least wait the service asked for, milliseconds. */
   readonly waitMs: number;
-  /** Milliseconds since somebody asked for an early look, or null. */
+  /** Milliseconds since the last request for an early cycle, or null. */
   readonly sinceLook: number | null;
 }
 
 /**
- * Milliseconds until the next cycle: the set interval while a Task is in flight or waiting, quicker for half a minute
- * after somebody asked for a look, slower by doubling when nothing is open, and with full jitter after failures, never
- * earlier than the service asked.
+ * Milliseconds until the next cycle: the interval of the settings while a Task is in flight or waiting, a shorter wait for half
+ * a minute after a request for an early cycle, doubling waits while no Task is open, and full jitter after failures. The wait is
+ * never shorter than the service asked for.
  */
 export function nextDelay(input: PaceInput, random: Random): number {
   const interval = input.seconds * 1000;

@@ -6,29 +6,29 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
 
-/** A few, because the newest Task may itself be gone at the service. */
+/** More than one Task, because the service may have removed the newest Task. */
 const CANDIDATES = 3;
 
-/** A question that the service answered with "no such Task". */
+/** A request that the service answered with "no such Task". */
 export interface Denial {
-  /** What the question named the Task by; the control asks in the same way. */
+  /** The key by which the request named the Task; the control uses the same key. */
   readonly by: 'uuid' | 'externalId';
-  /** The Task that was denied, which proves nothing about itself; null where its uuid is not known. */
+  /** The denied Task, which cannot be its own control; null if its uuid is unknown. */
   readonly except: string | null;
-  /** Which token the denial answered (`CallOptions.onSigned`); null where no token is known. */
+  /** The token of the denied request (`CallOptions.onSigned`); null if no token is known. */
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
 }
 
 export type Control =
-  /** The service finds this Task of the station with the same token: a denial beside it counts. */
+  /** The service found this Task of the station with the same token, so the denial counts. */
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /** Whoever answered does not find what must exist, so no denial of theirs counts. */
+  /** The responder denied a Task that must exist, so none of its denials counts. */
   | { readonly is: 'not-found' }
-  /** No submission of this station was ever accepted, so there is nothing to be found. */
+  /** The service never accepted a submission of this station, so no control exists. */
   | { readonly is: 'none-known' };
 
-/** Hears with which token a call was answered. */
+/** Receives the token of an answered call. */
 export function signature() {
   let last: string | null = null;
   return {
@@ -40,9 +40,9 @@ export function signature() {
 }
 
 /**
- * The positive control of a denial (I2, I10): asks, in the same conversation, for a Task of this station that is known to exist.
- * A gateway, another organisation, or a service that lost its data denies that one too. A Task that is denied here is looked at
- * by tracking next.
+ * The positive control of a denial (I2, I10) requests, with the same token, a Task of this station that is known to exist.
+ * A gateway, another organization, or a service that lost its data denies the known Task too. Tracking then checks each Task
+ * that the control found missing.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

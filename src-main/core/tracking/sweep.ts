@@ -15,15 +15,15 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Keeps right what others change without touching `latest_status_change`: now and then the Tasks cleared since the last
- * look, and at most once an hour a list of all, one page per cycle, in an order in which nothing moves. An open Task that this list
- * does not name is asked about.
+ * Finds changes that leave `latest_status_change` alone: regularly the Tasks cleared since the last check, and at most once an
+ * hour a list of all Tasks, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open
+ * Tasks that the list does not name.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
   let clearedAt = clock.monotonic();
   let offset: number | null = null;
-  /** The open Tasks that the list under way has not named. */
+  /** The open Tasks that the current list has not named yet. */
   let unseen = new Set<string>();
 
   async function sweepCleared(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
@@ -46,7 +46,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
           if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
         }
       },
-      // The first look only finds out where to begin; the list of all sees to what was cleared before.
+      // The first check only finds the starting point; the list of all Tasks covers earlier cleared Tasks.
       () => seen !== null,
     );
     clearedAt = clock.monotonic();
@@ -79,14 +79,14 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The service may not have them any more: whoever fetches their details finds out.
+    // The service may have removed these Tasks; fetching their details shows whether it did.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());
     });
   }
 
-  /** Does at most one of the two, if it is time for it. */
+  /** Does at most one of the two checks, if the check is due. */
   return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
     if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
     else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);

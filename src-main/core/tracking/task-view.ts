@@ -1,7 +1,7 @@
-import { issueWords } from '../answering/needs.ts';
+import { issueText } from '../../contract/views/issue-text.ts';
 import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
 
-/** An issue with every field the service gave it, and in plain words. */
+/** An issue with every field of the service, and with its plain text. */
 export type IssueView = Issue & { readonly words: string };
 
 /** A reason of a verdict: an issue of the same payload, or the statement that it was not supplied (I6). */
@@ -10,7 +10,7 @@ export type Reason = IssueView | { readonly key: null; readonly message: string 
 export interface VerdictView {
   readonly code: string;
   readonly approved: boolean;
-  /** The service's conclusion for this code, or null where it gave none. */
+  /** The service's conclusion for this code, or null. */
   readonly conclusion: string | null;
   readonly reasons: readonly Reason[];
 }
@@ -22,7 +22,7 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** Where it stands in its document: pages, seconds of a recording, or null where nothing tells. `to` is null for "to the end". */
+  /** The place of the record in its document: pages, seconds of a recording, or null if unknown. A null `to` means "to the end". */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
@@ -34,13 +34,13 @@ export interface TaskView {
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** One payload as people read it. Everything in the view comes from this payload and no other (I6). */
+/** One payload as people read it. Every value of the view comes from this payload alone (I6). */
 export function viewTask(details: TaskDetails): TaskView {
-  const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueWords(issue) }));
+  const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
 
-/** The verdicts of a payload with their reasons; `issues` are its issues, in whatever form they are to be shown. */
+/** The verdicts of a payload with their reasons; `issues` are the payload's issues in the form that the caller shows. */
 export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
   const conclusions = new Map(
     (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
@@ -75,7 +75,7 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     data_item: item.uuid,
     fields: record.fields ?? null,
     ranges: record.sections.map(({ start, length }) => {
-      // Seconds are a stretch of time, pages are counted: page 3, two pages long, is pages 3 and 4.
+      // Seconds are a range of time; pages are counted: two pages from page 3 are pages 3 and 4.
       const open = length === null || length === undefined;
       const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
       return { unit, from: start, to, words: rangeWords(unit, start, to) };
@@ -100,9 +100,8 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4), and does not say how to tell them
- * apart: what the item is described or named as does. Only audio has sections without a length, so one without it
- * is no page, whatever it is.
+ * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4) without a field that tells them apart, so the
+ * item's description or name decides. Only audio has sections without a length, so a section without a length is never a page.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

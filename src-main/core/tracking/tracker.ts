@@ -27,39 +27,39 @@ export interface TrackerParts {
   readonly seconds: number;
   readonly scope: TrackingScope;
   readonly onChange?: (uuids: readonly string[]) => void;
-  /** The service answers again after it could not be reached. */
+  /** The service answers again after an outage. */
   readonly onBack?: () => void;
   readonly pageLength?: number;
   readonly detailsLimit?: number;
 }
 
-/** What the screen dates the states with (I10). */
+/** The times by which the screen dates the states (I10). */
 export interface TrackingStatus {
-  /** When the service last told everything, milliseconds since the epoch; null when it never did. */
+  /** The time of the last complete cycle, milliseconds since the epoch; null before the first. */
   readonly asOf: number | null;
-  /** When it last did since this start, on the monotonic clock; null when it did not yet, whatever the wall clock says. */
+  /** The monotonic time of the last complete cycle since this start; null before the first. */
   readonly toldAt: number | null;
-  /** No Task is followed that could change: the service need not tell anything. */
+  /** True if no followed Task can change, so that no request is needed. */
   readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;
-  /** When the next look is due, milliseconds since the epoch; null when none is planned. */
+  /** The time of the next cycle, milliseconds since the epoch; null if none is planned. */
   readonly nextAt: number | null;
 }
 
 export interface Tracker {
   start(): Promise<void>;
-  /** Ends after the request under way was given up; everything else is left for the next start. */
+  /** Cancels the current request and stops; the next start resumes the work. */
   stop(): Promise<void>;
-  /** Something may have changed (a callback, a Task just created, new credentials): look early, and often for a while. */
+  /** Schedules an early cycle, and frequent cycles for a while, after a callback, a create or new credentials. */
   lookSoon(): void;
-  /** One cycle now; joins the one under way. Never rejects for what the service does. */
+  /** Runs a cycle now, or joins the current cycle. A failure of the service never rejects. */
   cycle(): Promise<CycleReport>;
   status(): TrackingStatus;
 }
 
 /**
- * Follows the Tasks of the scope: one conversation with /task/list per cycle, details for what changed
+ * Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks
  * (docs/architecture.md 6).
  */
 export function createTracker(parts: TrackerParts): Tracker {
@@ -81,7 +81,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   let idleCycles = 0;
   let lookedFor: number | null = null;
   let quiet = false;
-  /** Monotonic: when the next cycle is due, when the last ended, and before when the service wants none. */
+  /** Monotonic times: the next cycle, the end of the last cycle, and the earliest cycle that the service allows. */
   let nextAt = clock.monotonic();
   let endedAt: number | null = null;
   let notBefore = 0;
@@ -173,7 +173,7 @@ export function createTracker(parts: TrackerParts): Tracker {
         const asked = lookedFor !== lookBefore;
         nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
       } catch (error) {
-        // Not a failure of the service: the disk, or a fault of the program. Tracking itself goes on.
+        // The disk or the program failed, not the service. Tracking goes on.
         failures += 1;
         const backoff = { seconds, open: 0, idleCycles: 0, failures, waitMs: 0, sinceLook: null };
         nextAt = clock.monotonic() + nextDelay(backoff, random);
@@ -196,7 +196,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
       const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
-      // Asked for with each document: who sleeps until then, or for less, is not woken.
+      // Each document schedules an early cycle; a loop that wakes early enough need not be woken.
       if (soonest >= nextAt) return;
       nextAt = soonest;
       wake.abort();

@@ -3,8 +3,8 @@ import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { readTask, setDetailsDue } from '../ledger/tasks/tasks.ts';
 
 /**
- * The rows of a cycle's lists that are not what docs/service.md 2.7 promises. Of a Task that is followed here the
- * details are asked for instead; what is still dark afterwards is counted and told, never guessed (I7, I8).
+ * The list rows of a cycle that break docs/service.md 2.7. For a followed Task the cycle fetches the details instead; rows that
+ * stay unreadable are counted and reported, never guessed (I7, I8).
  */
 export function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();
@@ -21,10 +21,10 @@ export function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
         }
       }
     },
-    /** How many rows are still unknown; to be asked when the details were fetched. */
+    /** The number of rows that are still unreadable after the details were fetched. */
     left(): number {
       const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
-      // Another station's Task is no concern of this one.
+      // A station does not report the Tasks of other stations.
       return nameless + due + (scope === 'organisation' ? others.size : 0);
     },
   };

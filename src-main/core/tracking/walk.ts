@@ -4,14 +4,14 @@ import type { ListQuery } from '../service/service-client.ts';
 
 export interface WalkPage {
   readonly tasks: readonly TaskSummary[];
-  /** When the page was asked for, wall clock in milliseconds. */
+  /** The time of the page's request, wall clock in milliseconds. */
   readonly asked: number;
-  /** The rows that could not be read: their uuids, or null where not even that could be. */
+  /** The uuids of the unreadable rows; null for a row whose uuid is unreadable too. */
   readonly unreadable: readonly (string | null)[];
 }
 
 export interface Walk {
-  /** False when rows that the service counted never came, and did not merely move to the top meanwhile. */
+  /** False if rows that the service counted are missing and did not move to the top during the walk. */
   readonly complete: boolean;
   readonly newest: string | null;
 }
@@ -24,9 +24,9 @@ export interface Lister {
 }
 
 /**
- * Reads a whole window of /task/list, newest change first. A Task that moves meanwhile goes to the top: rows below it
- * are repeated on a later page, never skipped, which ascending pages would do. The Task itself may have left the part
- * still to be read; it then lies above everything seen so far, where the next walk finds it.
+ * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows
+ * below are repeated on a later page and never skipped, as ascending pages would skip them. The moved Task may leave the unread
+ * part; the next walk finds the Task at the top.
  */
 export async function walkChanges(
   lister: Lister,
@@ -57,7 +57,7 @@ export async function walkChanges(
   return { complete: seen.size + nameless >= counted.first, newest: counted.newest };
 }
 
-/** Reads every page of a query; gives what the first one counted and the first `latest_status_change` on it that can be. */
+/** Reads every page of a query. Returns the first page's count and its first readable `latest_status_change`. */
 export async function readPages(
   lister: Lister,
   query: ListQuery,
@@ -75,7 +75,7 @@ export async function readPages(
     offset += rows;
     if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
-  // One Task with a date that cannot be must not lead past all others (I8).
+  // A Task with an impossible date must not move the watermark past all other Tasks (I8).
   const believed = first.tasks.find((task) => !isBeyond(task.latest_status_change, lister.now()));
   return { first: first.count, newest: believed?.latest_status_change ?? null };
 }

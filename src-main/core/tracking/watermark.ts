@@ -8,24 +8,23 @@ import {
   watermarkSchema,
 } from '../ledger/tasks/task-row.ts';
 
-/** How long after its timestamp a change may become visible at the service. */
+/** The longest delay between the timestamp of a change and its appearance in the list. */
 export const LATENESS_MS = 5_000;
 
 export interface FinishedWalk {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** The largest `latest_status_change` on the walk's first page, or null when the window was empty. */
+  /** The largest `latest_status_change` on the first page of the walk; null if the window was empty. */
   readonly newest: string | null;
 }
 
 /**
- * Where the next walk begins, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive).
+ * The start of the next walk, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive).
  *
- * A change may be committed a little after the time it carries. So a walk does not begin at the newest change seen but
- * `LATENESS_MS` before it; and once a later walk, begun that long after the newest change was seen, has looked below
- * it, nothing can turn up there any more and the overlap is given up. A still organisation thus costs one empty page,
- * however many Tasks changed in the last second before it fell still.
+ * The service may list a change a little after the time that the change carries. So a walk begins `LATENESS_MS` before the
+ * newest known change. A later walk that began `LATENESS_MS` after that change was seen finds every late change, so the overlap
+ * ends. An organization without changes then costs one empty page for each walk.
  */
 export function createWatermark(ledger: Ledger, scope: TrackingScope) {
   const key = watermarkKey(scope);
@@ -34,7 +33,7 @@ export function createWatermark(ledger: Ledger, scope: TrackingScope) {
   return {
     /** Null before the first finished walk. */
     read: (): Watermark | null => readState(ledger, key, watermarkSchema),
-    /** Takes note of a walk whose rows are all stored. To be called in the transaction that stores the last of them. */
+    /** Records a finished walk. Call this in the transaction that stores the last rows of the walk. */
     advance: (walk: FinishedWalk): void => {
       const before = readState(ledger, key, watermarkSchema);
       const seen = laterOf(before?.seen ?? null, walk.newest);

@@ -54,10 +54,10 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** So few are picked out by what they are counted by; more are soon met on a walk from the newest. */
+/** Up to this many files, an index selects the files of the page. With more files, a scan from the newest file soon fills the page. */
 const FEW = 3_000;
 
-/** What the page is among, where an index tells it; null where a walk from the newest of all soon does. */
+/** SQL that selects the ids of candidate files through an index; null if a scan from the newest file soon fills the page. */
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;

@@ -137,7 +137,7 @@ const OPEN_AT_MOST = 20;
 export interface LaunchLinks {
   /** Returns a new secret for the fragment of a link. Browsers never send fragments. */
   issue(): string;
-  /** The secret of a valid link by the id of its key, or null. */
+  /** The secret of the valid link with this id (see `idOfSecret`), or null. */
   find(id: string): string | null;
   /** Returns whether the secret belongs to a valid link, and ends that link. */
   redeem(secret: string): boolean;

@@ -30,7 +30,6 @@ interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** Radio buttons for a few options. */
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>

@@ -19,7 +19,7 @@ export type DetailsFault =
   | { readonly fault: 'json'; readonly line: number; readonly column: number }
   | { readonly fault: 'json-bad' | 'json-unfinished' | 'not-object' };
 
-export type DetailsResult =
+type DetailsResult =
   | { readonly ok: true; readonly spec: Record<string, unknown> }
   | { readonly ok: false; readonly fault: DetailsFault };
 

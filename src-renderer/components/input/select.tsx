@@ -38,7 +38,6 @@ interface SelectProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A menu of options of which one is chosen. */
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>

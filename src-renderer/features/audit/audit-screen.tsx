@@ -1,22 +1,39 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import type { AuditEntry } from '../../../src-main/contract/views/audit.ts';
+import type {
+  AuditEntry,
+  AuditFinding,
+  AuditStanding as Standing,
+} from '../../../src-main/contract/views/audit.ts';
+import { TAMPERED_NEXT } from '../../../src-main/contract/views/audit-text.ts';
+import { Chip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterMenu } from '../../components/input/select.tsx';
+import { JsonView } from '../../components/json-view.tsx';
+import { keyed } from '../../components/keyed.ts';
 import { Loading } from '../../components/progress.tsx';
-import { Empty, Screen } from '../../components/screen.tsx';
+import { Empty, Fact, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Column, VirtualTable } from '../../components/virtual-table.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
+import { goTo } from '../../state/place.ts';
 import { useKeyset } from '../../state/queries/use-keyset.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { t } from '../../strings/translate.ts';
-import { AuditEntryDialog } from './audit-entry-dialog.tsx';
-import { AuditStanding } from './audit-standing.tsx';
-import { actionText, detailText, subjectText } from './audit-text.ts';
+import { fullTimeText } from '../../strings/format.ts';
+import { inLocale, t } from '../../strings/translate.ts';
+import {
+  actionText,
+  detailText,
+  entryToShow,
+  findingText,
+  standingText,
+  subjectText,
+  taskOf,
+} from './audit-text.ts';
 import './audit.css';
 
 /** The audit record: who saw, sent, changed and exported what, and whether the record is intact. */
@@ -44,9 +61,9 @@ export function AuditScreen() {
       {list.count === 0 && (
         <Empty
           title={t('audit.none.title')}
-          action={<Button onPress={() => setFilters(NO_FILTERS)}>{t('audit.filter.clear')}</Button>}
+          action={<Button onPress={() => setFilters(NO_FILTERS)}>{t('tasks.filter.clear')}</Button>}
         >
-          {t('audit.none.text')}
+          {t('tasks.noMatch.text')}
         </Empty>
       )}
       {list.count !== null && list.count > 0 && (
@@ -65,8 +82,7 @@ export function AuditScreen() {
   );
 }
 
-/** Exports the filtered part of the audit record. */
-export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
+function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   const host = useHost();
   const { run, busy } = useAction('audit.export');
   const save = async (format: 'csv' | 'jsonl') => {
@@ -92,11 +108,11 @@ export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
 type ColumnId = 'number' | 'when' | 'who' | 'what' | 'about' | 'more';
 
 const COLUMNS: readonly (Omit<Column<AuditEntry>, 'title'> & { readonly id: ColumnId })[] = [
-  { id: 'number', least: 4, spare: 3, cell: ({ seq }) => <span className="numbers">{seq}</span> },
+  { id: 'number', least: 4, spare: 2, cell: ({ seq }) => <span className="numbers">{seq}</span> },
   { id: 'when', least: 10, cell: ({ at }) => <Time iso={at} /> },
   { id: 'who', least: 7, share: 1, cell: ({ actor }) => <Cut text={actor} /> },
   { id: 'what', least: 13, share: 1.5, cell: ({ action }) => <Cut text={actionText(action)} /> },
-  { id: 'about', least: 9, share: 1.75, spare: 2, cell: (entry) => <Cut text={subjectText(entry)} /> },
+  { id: 'about', least: 9, share: 1.75, spare: 3, cell: (entry) => <Cut text={subjectText(entry)} /> },
   { id: 'more', least: 8, share: 1.1, spare: 1, cell: ({ detail }) => <Cut text={detailText(detail)} /> },
 ];
 
@@ -110,7 +126,7 @@ function Cut({ text }: { readonly text: string }) {
   );
 }
 
-export type AuditFilters = Omit<VerbInput<'audit.page'>, 'before' | 'length'>;
+type AuditFilters = Omit<VerbInput<'audit.page'>, 'before' | 'length'>;
 export const NO_FILTERS: AuditFilters = {};
 
 export const isNarrowed = (filters: AuditFilters): boolean =>
@@ -122,8 +138,7 @@ interface AuditFilterBarProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** Filters of the audit record. */
-export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
+function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
   const day = (text: string) => (text === '' ? null : text);
@@ -149,13 +164,13 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
       />
       <div className="wrap audit-days">
         <TextField
-          label={t('audit.filter.from')}
+          label={t('tasks.filter.from')}
           type="date"
           value={filters.from ?? ''}
           onChange={(from) => put({ from: day(from) })}
         />
         <TextField
-          label={t('audit.filter.to')}
+          label={t('tasks.filter.to')}
           type="date"
           value={filters.to ?? ''}
           onChange={(to) => put({ to: day(to) })}
@@ -167,10 +182,110 @@ export function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps
         </p>
         {isNarrowed(filters) && (
           <Button kind="quiet" size="small" onPress={() => onChange(NO_FILTERS)}>
-            {t('audit.filter.clear')}
+            {t('tasks.filter.clear')}
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** Verifies the audit record when the screen opens, and shows the result and its findings. */
+export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
+  const { run, busy, failure } = useAction('audit.verify');
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const check = useCallback(async () => {
+    const result = await run({});
+    if (result.ok) setStanding(result.value);
+  }, [run]);
+  const page = useAction('audit.page');
+  useEffect(() => {
+    void check();
+  }, [check]);
+  const open = async (seq: number) => {
+    const result = await page.run({ before: seq + 1, length: 1 });
+    const entry = result.ok ? result.value.rows[0] : undefined;
+    if (entry !== undefined) onOpen(entry);
+  };
+  const said = standing === null ? null : standingText(standing);
+  return (
+    <div className="stack gap-2">
+      <div className="wrap middle audit-standing-line">
+        <div role="status">
+          {busy && standing === null && t('audit.checking')}
+          {said !== null && <Chip tone={said.tone}>{said.words}</Chip>}
+        </div>
+        <Button kind="quiet" size="small" isDisabled={busy} onPress={() => void check()}>
+          {t(busy ? 'audit.checking' : 'audit.check')}
+        </Button>
+      </div>
+      {failure !== null && <FailureBox failure={failure} />}
+      {page.failure !== null && <FailureBox failure={page.failure} />}
+      {standing !== null && standing.findings.length > 0 && (
+        <ul className="stack gap-1 scrolls audit-findings">
+          {keyed(standing.findings).map(({ key, item }) => (
+            <Finding key={key} finding={item} onShow={(seq) => void open(seq)} />
+          ))}
+        </ul>
+      )}
+      {standing?.whole === false && <p>{t('common.whatToDo', { next: inLocale(TAMPERED_NEXT) })}</p>}
+    </div>
+  );
+}
+
+function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(seq: number): void }) {
+  const seq = entryToShow(finding);
+  return (
+    <li>
+      {findingText(finding)}{' '}
+      {seq !== null && (
+        <Button kind="quiet" size="small" onPress={() => onShow(seq)}>
+          {t('audit.showEntry', { seq })}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onClose(): void }) {
+  const task = taskOf(entry);
+  return (
+    <Dialog
+      title={t('audit.entry', { seq: entry.seq })}
+      onClose={onClose}
+      actions={
+        <>
+          {task !== null && (
+            <Button onPress={() => goTo({ screen: 'task', task })}>{t('common.openTask')}</Button>
+          )}
+          <Button kind="primary" onPress={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <dl className="facts audit-entry">
+        <Fact name={t('audit.column.when')}>{fullTimeText(entry.at)}</Fact>
+        <Fact name={t('audit.column.who')}>
+          <bdi>{entry.actor}</bdi>
+        </Fact>
+        <Fact name={t('audit.column.what')}>
+          {actionText(entry.action)} <code>{entry.action}</code>
+        </Fact>
+        {entry.subject !== null && (
+          <Fact name={t('audit.column.about')}>
+            <bdi>{subjectText(entry)}</bdi>
+          </Fact>
+        )}
+        {Object.keys(entry.detail).length > 0 && (
+          <Fact name={t('audit.column.more')}>
+            <JsonView value={entry.detail} />
+          </Fact>
+        )}
+        <Fact name={t('audit.entry.hash')}>
+          <code>{entry.hash}</code>
+        </Fact>
+      </dl>
+    </Dialog>
   );
 }

@@ -4,8 +4,10 @@ import type {
   AuditFinding,
   AuditStanding as Standing,
 } from '../../../src-main/contract/views/audit.ts';
-import { plainName, timeText } from '../../strings/format.ts';
-import { isMessage, t } from '../../strings/translate.ts';
+import { findingText as contractText } from '../../../src-main/contract/views/audit-text.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import { timeText } from '../../strings/format.ts';
+import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
 /** The action in words; an unknown action is shown as received. */
 export function actionText(action: string): string {
@@ -47,13 +49,8 @@ export function standingText({
   return { tone: 'ok', words: t('audit.whole', { time }) };
 }
 
-/** One finding in words. */
-export function findingText({ kind, seq, until, at }: AuditFinding): string {
-  const time = timeText(at ?? new Date().toISOString());
-  const first = seq ?? 0;
-  const last = until ?? first;
-  return t(`audit.finding.${kind}`, { seq: first, until: last, count: last - first + 1, time });
-}
+/** A finding in a sentence. */
+export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
 /** The entry to show for a finding: the entry itself, or the last entry before a removed one; null if there is none. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {

@@ -1,4 +1,4 @@
-export type DocumentKind = 'pdf' | 'image' | 'audio' | 'json' | 'text' | 'other';
+type DocumentKind = 'pdf' | 'image' | 'audio' | 'json' | 'text' | 'other';
 
 const BY_ENDING: Readonly<Record<string, { readonly kind: DocumentKind; readonly type: string }>> = {
   pdf: { kind: 'pdf', type: 'application/pdf' },

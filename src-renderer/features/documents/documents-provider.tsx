@@ -1,11 +1,46 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { Failure } from '../../../src-main/contract/result.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
+import type { RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
+import { Button } from '../../components/input/button.tsx';
+import { Loading } from '../../components/progress.tsx';
+import type { ReadDocument } from '../../host/host.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
-import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { DocumentDialog } from './document-dialog.tsx';
-import { type DocumentRange, type Documents, DocumentsContext } from './documents-context.ts';
+import { documentKind } from './document-kind.ts';
+import { AudioView, ImageView, JsonDocument, TextDocument } from './document-views.tsx';
+import './documents.css';
+
+type DocumentRange = RecordViewOfTask['ranges'][number];
+
+/** Opens and saves documents of the surrounding Task. */
+export interface Documents {
+  /** The display name of a data item. */
+  nameOf(item: string): string;
+  /** Shows a document, at a page or second if a range is given. */
+  open(item: string, range: DocumentRange | null): void;
+  save(item: string): void;
+}
+
+const DocumentsContext = createContext<Documents | null>(null);
+
+export function useDocuments(): Documents {
+  const documents = useContext(DocumentsContext);
+  if (documents === null) throw new Error('no Task around this component');
+  return documents;
+}
 
 interface DocumentsProviderProps {
   readonly task: Pick<TaskDetail, 'uuid' | 'data_items'>;
@@ -48,4 +83,93 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
       )}
     </DocumentsContext>
   );
+}
+
+// A separate chunk, because pdf.js is larger than the rest of the app.
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+interface DocumentDialogProps {
+  readonly task: string;
+  readonly item: string;
+  readonly name: string;
+  readonly range: DocumentRange | null;
+  onSave(): void;
+  onClose(): void;
+}
+
+/** Shows a document over the whole window; closing forgets the document. */
+function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
+  const { document, failure, again } = useDocument(task, item);
+  const actions = (
+    <>
+      <Button onPress={onSave}>{t('document.save')}</Button>
+      <Button kind="primary" onPress={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={name} onClose={onClose} size="full" actions={actions}>
+      {failure !== null && (
+        <FailureBox failure={failure}>
+          <Button onPress={again}>{t('common.retry')}</Button>
+        </FailureBox>
+      )}
+      {failure === null && document === null && <Loading label={t('document.loading')} />}
+      {document !== null && (
+        <Suspense fallback={<Loading label={t('document.loading')} />}>
+          <Shown document={document} name={name} range={range} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function useDocument(task: string, item: string) {
+  const host = useHost();
+  const [asked, setAsked] = useState(0);
+  const [document, setDocument] = useState<ReadDocument | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again, with a fresh link
+  useEffect(() => {
+    let wanted = true;
+    setFailure(null);
+    void host.readDocument(task, item).then((result) => {
+      if (!wanted) return;
+      if (result.ok) setDocument(result.value);
+      else setFailure(result.error);
+    });
+    return () => {
+      wanted = false;
+      setDocument(null);
+    };
+  }, [host, task, item, asked]);
+  return { document, failure, again: () => setAsked(asked + 1) };
+}
+
+interface ShownProps {
+  readonly document: ReadDocument;
+  readonly name: string;
+  readonly range: DocumentRange | null;
+}
+
+function Shown({ document, name, range }: ShownProps) {
+  const { blob } = document;
+  const { kind, type } = documentKind(document.type, document.name || name);
+  switch (kind) {
+    case 'pdf':
+      return <PdfView blob={blob} name={name} page={range?.unit === 'page' ? range.from : 1} />;
+    case 'image':
+      return <ImageView blob={blob} type={type} name={name} />;
+    case 'audio':
+      return (
+        <AudioView blob={blob} type={type} name={name} from={range?.unit === 'second' ? range.from : 0} />
+      );
+    case 'json':
+      return <JsonDocument blob={blob} name={name} />;
+    case 'text':
+      return <TextDocument blob={blob} name={name} />;
+    case 'other':
+      return <p>{t('document.cannotShow', { type })}</p>;
+  }
 }

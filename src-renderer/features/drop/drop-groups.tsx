@@ -84,7 +84,6 @@ interface DropFileRowProps {
   readonly task?: number | null;
 }
 
-/** A file of a drop, with its detail and a button that removes it. */
 export function DropFileRow({ drop, file, detail, isReason = false, task = null }: DropFileRowProps) {
   const remove = useAction('drops.remove-file');
   const cut = file.path.lastIndexOf('/') + 1;

@@ -1,22 +1,25 @@
-import { useEffect, useState } from 'react';
-import type { Drop } from '../../../src-main/contract/views/drop.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Drop, DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { Loading } from '../../components/progress.tsx';
-import { Empty, Screen } from '../../components/screen.tsx';
+import { Checkbox } from '../../components/input/choice.tsx';
+import { Loading, Progress } from '../../components/progress.tsx';
+import { Empty, Screen, Section } from '../../components/screen.tsx';
 import type { GivenFile } from '../../host/host.ts';
-import { type DropTarget, useDropTarget } from '../../state/drop-target.ts';
-import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
-import { addFilesTo, useUploads } from '../../state/uploads.ts';
-import { timeText } from '../../strings/format.ts';
+import { addFilesTo, chooseFiles, type DropTarget, useDropTarget, useUploads } from '../../state/uploads.ts';
+import { bytesText, timeText } from '../../strings/format.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
-import { DropReview } from './drop-review.tsx';
+import { DropForm } from './drop-form.tsx';
+import { DropFileRow, DropGroups } from './drop-groups.tsx';
+import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
 /**
@@ -83,7 +86,7 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
 }
 
 /** Buttons for people who do not drag: files, or a whole folder. */
-export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
+function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(host, what));
   return (
@@ -95,7 +98,7 @@ export function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): vo
 }
 
 /** Discards a drop, and asks first if the drop holds accepted files. */
-export function DiscardButton({ drop }: { readonly drop: Drop }) {
+function DiscardButton({ drop }: { readonly drop: Drop }) {
   const [asking, setAsking] = useState(false);
   const discard = useAction('drops.discard');
   const kept = drop.files.filter(({ state }) => state !== 'ignored' && state !== 'refused').length;
@@ -122,10 +125,10 @@ export function DiscardButton({ drop }: { readonly drop: Drop }) {
           actions={
             <>
               <Button onPress={() => setAsking(false)} autoFocus>
-                {t('drop.discard.keep')}
+                {t('common.cancel')}
               </Button>
               <Button kind="danger" isDisabled={discard.busy} onPress={() => void go()}>
-                {t('drop.discard.sure')}
+                {t('drop.discard')}
               </Button>
             </>
           }
@@ -134,5 +137,166 @@ export function DiscardButton({ drop }: { readonly drop: Drop }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** A drop before sending: its form beside the resulting Tasks. */
+function DropReview({ drop }: { readonly drop: Drop }) {
+  const [chosen, setChosen] = useState<DropGrouping | null>(null);
+  const [duplicates, setDuplicates] = useState(false);
+  const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
+  const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
+  const grouping = chosen ?? usualGrouping(drop.files);
+  const sorted = sortDrop(drop.files, grouping, duplicates);
+  const busy = drop.reading || adding;
+  const read = drop.files.length - sorted.reading.length;
+  return (
+    <div className="drop">
+      <DropForm
+        drop={drop}
+        sorted={sorted}
+        grouping={grouping}
+        onGrouping={setChosen}
+        duplicates={duplicates}
+        busy={busy}
+      />
+      <div className="stack gap-5 min-0">
+        {failure !== null && <FailureBox failure={failure} />}
+        {busy && <ReadingProgress drop={drop.id} read={read} total={drop.files.length} />}
+        <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
+          {drop.files.length === 0 ? (
+            <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
+          ) : (
+            <>
+              {sorted.goingAlong > 0 && (
+                <p className="quiet">{t('drop.goingAlong', { count: sorted.goingAlong })}</p>
+              )}
+              <DropGroups drop={drop.id} groups={sorted.groups} />
+            </>
+          )}
+        </Section>
+        <StaysBehind
+          drop={drop.id}
+          sorted={sorted}
+          sendDuplicates={duplicates}
+          onSendDuplicates={setDuplicates}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ReadingProgressProps {
+  readonly drop: string;
+  readonly read: number;
+  readonly total: number;
+}
+
+/** A component of its own, so that the progress of an upload does not render the whole list again. */
+function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
+  const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
+  const adding = upload?.failure === null ? upload : null;
+  return (
+    <div className="stack gap-2" role="status">
+      <p>
+        {adding === null
+          ? t('drop.reading', { read, total })
+          : t('drop.adding', { sent: bytesText(adding.sent), total: bytesText(adding.total) })}
+      </p>
+      <Progress
+        label={t('drop.reading.label')}
+        {...(adding === null ? { value: read, total } : { value: adding.sent, total: adding.total })}
+      />
+    </div>
+  );
+}
+
+const SHOWN = 100;
+
+interface StaysBehindProps {
+  readonly drop: string;
+  readonly sorted: SortedDrop;
+  readonly sendDuplicates: boolean;
+  onSendDuplicates(send: boolean): void;
+}
+
+/** The files of a drop that are not sent, by reason: refused, sent before, ignored. */
+function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
+  const { duplicates, refused, ignored } = sorted;
+  const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;
+  return (
+    <>
+      {refused.length > 0 && (
+        <Group tone="bad" title={t('drop.refused', { count: refused.length })}>
+          <Files
+            drop={drop}
+            files={refused}
+            detailOf={(file) => (file.problem === null ? '' : problemText(file.problem).message)}
+          />
+        </Group>
+      )}
+      {duplicates.length > 0 && (
+        <Group tone="warn" title={t('drop.duplicates', { count: duplicates.length })}>
+          <div className="drop-duplicates">
+            <p className="quiet">{t('drop.duplicates.text')}</p>
+            {perhaps > 0 && <p className="quiet">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
+            <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
+              {t('files.sendAnyway', { count: duplicates.length })}
+            </Checkbox>
+          </div>
+          {!sendDuplicates && (
+            <Files drop={drop} files={duplicates} detailOf={({ size }) => bytesText(size)} short />
+          )}
+        </Group>
+      )}
+      {ignored.length > 0 && (
+        <Disclosure
+          title={
+            <FoldTitle title={t('drop.ignored', { count: ignored.length })} note={t('drop.ignored.note')} />
+          }
+        >
+          <Files
+            drop={drop}
+            files={ignored}
+            detailOf={({ ignored_by }) => t('drop.ignored.by', { rule: ignored_by ?? t('common.unknown') })}
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly tone: 'bad' | 'warn';
+  readonly children: ReactNode;
+}
+
+function Group({ title, tone, children }: GroupProps) {
+  return (
+    <section aria-label={title} className={`drop-behind-${tone} card`}>
+      <h3 className="drop-behind-title">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface FilesProps {
+  readonly drop: string;
+  readonly files: readonly DropFile[];
+  detailOf(file: DropFile): string;
+  readonly short?: boolean;
+}
+
+function Files({ drop, files, detailOf, short = false }: FilesProps) {
+  return (
+    <ul>
+      {files.slice(0, SHOWN).map((file) => (
+        <DropFileRow key={file.index} drop={drop} file={file} detail={detailOf(file)} isReason={!short} />
+      ))}
+      {files.length > SHOWN && (
+        <li className="drop-file quiet">{t('common.andMore', { count: files.length - SHOWN })}</li>
+      )}
+    </ul>
   );
 }

@@ -1,6 +1,5 @@
 import type { DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 
-/** Files that become one Task. */
 export interface DropGroup {
   readonly key: string;
   /** The dropped folder of these files; null if there is none. */

@@ -10,6 +10,7 @@ import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
@@ -36,21 +37,17 @@ interface FilesDialogProps {
 /** The files behind a count: each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
-  const [offset, setOffset] = useState(0);
+  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLDivElement>(null);
   const { data, failure, loading } = useVerb('files.page', {
     folder,
     drops,
     states: [...states],
-    offset,
+    offset: part.offset,
     length: PAGE,
   });
-  const show = (chosen: readonly AccountState[]) => {
-    setStates(chosen);
-    setOffset(0);
-  };
-  const turn = (to: number) => {
-    setOffset(to);
+  const turnTo = (offset: number) => {
+    part.turnTo(offset);
     list.current?.focus();
   };
   return (
@@ -63,7 +60,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
       actions={<Button onPress={onClose}>{t('common.close')}</Button>}
     >
       <div className="wrap gap-3 files-head">
-        <StateSelect states={states} first={first} onChange={show} />
+        <StateSelect states={states} first={first} onChange={setStates} />
         <p className="files-count numbers" role="status">
           {data === null ? '' : t('common.files', { count: data.count })}
         </p>
@@ -84,18 +81,14 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
           ))}
         </ul>
       </div>
-      {data !== null && data.count > PAGE && (
-        <div className="spread">
-          <Button size="small" isDisabled={offset === 0} onPress={() => turn(Math.max(0, offset - PAGE))}>
-            {t('files.newer')}
-          </Button>
-          <span className="quiet numbers">
-            {t('files.range', { from: offset + 1, to: offset + data.rows.length, count: data.count })}
-          </span>
-          <Button size="small" isDisabled={offset + PAGE >= data.count} onPress={() => turn(offset + PAGE)}>
-            {t('files.older')}
-          </Button>
-        </div>
+      {data !== null && (
+        <PartButtons
+          part={{ ...part, turnTo }}
+          shown={data.rows.length}
+          count={data.count}
+          more={part.offset + data.rows.length < data.count}
+          label={t('files.show')}
+        />
       )}
     </Dialog>
   );
@@ -152,7 +145,7 @@ interface FileItemProps {
 }
 
 /** A file with its state, and with the decisions that a person can make about it. */
-export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
+function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
   const go = async (decision: Decision) => {
@@ -217,7 +210,7 @@ export function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps
               goTo({ screen: 'task', task });
             }}
           >
-            {t('files.openTask')}
+            {t('common.openTask')}
           </Button>
         )}
       </div>

@@ -41,7 +41,6 @@ export function PatternFields({ draft, faults, onChange }: FieldsProps) {
 
 const PLACEHOLDERS = { id: '{id}', key: '{key}', folder: '{folder}' };
 
-/** Settings that few folders need. */
 export function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
   const text = (field: TextKey, mono = false) => (
     <TextField

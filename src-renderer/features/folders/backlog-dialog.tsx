@@ -72,7 +72,6 @@ interface BacklogFieldProps {
   onChange(backlog: Backlog): void;
 }
 
-/** The decision about existing files, each option with its count. */
 export function BacklogField({ value, total, ages, later, onChange }: BacklogFieldProps) {
   const kind: Kind = typeof value === 'string' ? value : 'newer';
   const count = total ?? 0;

@@ -36,7 +36,6 @@ interface FolderDialogProps {
   onClose(): void;
 }
 
-/** Adds a folder or edits one, step by step. */
 export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   const [draft, setDraft] = useState(() => (folder === null ? newDraft() : draftOf(folder.rule)));
   const [step, setStep] = useState<Step>('place');
@@ -139,8 +138,7 @@ interface StepListProps {
   onGo(step: Step): void;
 }
 
-/** The steps of the dialog, with a button to each. */
-export function StepList({ steps, current, faulty, onGo }: StepListProps) {
+function StepList({ steps, current, faulty, onGo }: StepListProps) {
   return (
     <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
       {steps.map((step, index) => (

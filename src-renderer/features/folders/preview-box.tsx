@@ -8,7 +8,6 @@ import { Loading } from '../../components/progress.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { isMessage, t } from '../../strings/translate.ts';
 
-/** A preview of the files that the rule takes, ignores and holds. */
 export function PreviewBox({ preview }: { readonly preview: Preview }) {
   const { data, failure, looking } = preview;
   return (

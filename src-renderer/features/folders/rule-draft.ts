@@ -50,18 +50,16 @@ export const ADVANCED_FIELDS = [
 ] as const satisfies readonly RuleField[];
 
 export type RuleFaults = Readonly<Partial<Record<RuleField, true>>>;
-export type RuleResult =
+type RuleResult =
   | { readonly ok: true; readonly rule: FolderRule }
   | { readonly ok: false; readonly faults: RuleFaults };
 
 const NOTHING = folderRuleSchema.parse({ id: 'folder', path: '/', taskType: '-' });
 
-/** A new rule with the default values and without a folder. */
 export function newDraft(): RuleDraft {
   return { ...draftOf(NOTHING), id: null, path: '', taskType: '' };
 }
 
-/** A rule as form fields. */
 export function draftOf(rule: FolderRule): RuleDraft {
   return {
     id: rule.id,
@@ -176,7 +174,6 @@ export function dayBefore(days: number, now: Date = new Date()): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** The grouping in a few words. */
 export function groupingText(group: Grouping): string {
   if (typeof group === 'string') return t(`folders.grouping.${group}`);
   return 'key' in group
@@ -184,7 +181,6 @@ export function groupingText(group: Grouping): string {
     : t('folders.grouping.atDepth', { depth: group.folderDepth });
 }
 
-/** The decision about existing files in a few words. */
 export function backlogText(backlog: Backlog, count: number): string {
   if (typeof backlog === 'object') return t('folders.backlog.from', { day: backlog.newerThan });
   return backlog === 'send' ? t('folders.backlog.send', { count }) : t(`folders.backlog.${backlog}`);

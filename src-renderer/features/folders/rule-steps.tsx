@@ -10,12 +10,14 @@ import { TextField } from '../../components/input/field.tsx';
 import { RequestDetails } from '../../components/input/request-details.tsx';
 import { readDetails } from '../../components/input/request-details-draft.ts';
 import { Suggest } from '../../components/input/select.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { Loading, Progress } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
+import { useHost } from '../../state/host-context.ts';
+import { sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { AdvancedFields, type FieldsProps, PatternFields } from './advanced-fields.tsx';
 import { BacklogField } from './backlog-dialog.tsx';
-import { PlaceField } from './place-field.tsx';
 import { type Preview, PreviewBox } from './preview-box.tsx';
 import {
   backlogText,
@@ -121,28 +123,24 @@ interface CheckStepProps {
 export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
-      <dl className="folder-summary">
-        <dt>{t('folders.path')}</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name={t('folders.path')}>
           <bdi className="break folder-path">{rule.path}</bdi>
-        </dd>
-        <dt>{t('folders.grouping')}</dt>
-        <dd>{groupingText(rule.group)}</dd>
-        <dt>{t('drop.taskType')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('folders.grouping')}>{groupingText(rule.group)}</Fact>
+        <Fact name={t('drop.taskType')}>
           <bdi>{rule.taskType}</bdi>
-        </dd>
-        <dt>{t('folders.after')}</dt>
-        <dd>{t(`folders.after.${rule.after}`)}</dd>
+        </Fact>
+        <Fact name={t('folders.after')}>{t(`folders.after.${rule.after}`)}</Fact>
         {isNew && preview.data?.reachable && (
           <>
-            <dt>{t('folders.preview.now')}</dt>
-            <dd>{t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}</dd>
+            <Fact name={t('folders.preview.now')}>
+              {t('folders.preview.sum', { files: preview.data.taken, tasks: preview.data.tasks })}
+            </Fact>
             {preview.data.taken > 0 && (
-              <>
-                <dt>{t('folders.backlog', { count: preview.data.taken })}</dt>
-                <dd>{backlogText(rule.backlog, preview.data.taken)}</dd>
-              </>
+              <Fact name={t('folders.backlog', { count: preview.data.taken })}>
+                {backlogText(rule.backlog, preview.data.taken)}
+              </Fact>
             )}
           </>
         )}
@@ -160,7 +158,7 @@ interface GroupingFieldProps {
   onChange(changes: Partial<RuleDraft>): void;
 }
 
-export function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
+function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
   const fault =
     faults.group === true ? t(`folders.fault.${draft.grouping === 'key' ? 'key' : 'depth'}`) : null;
   return (
@@ -206,7 +204,7 @@ interface TaskTypeFieldProps {
 }
 
 /** A task type with suggestions, and a button that tries it at the service. */
-export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
+function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
   const [tried, setTried] = useState<{ readonly type: string; readonly finding: Finding } | null>(null);
@@ -243,7 +241,7 @@ export function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
 }
 
 /** Tests a rule when shown and on request; `onTested` tells whether the test found a fault. */
-export function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
+function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const text = JSON.stringify(rule);
@@ -271,6 +269,80 @@ export function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTeste
           {t('folders.test.fault')}
         </p>
       )}
+    </section>
+  );
+}
+
+interface PlaceFieldProps {
+  readonly path: string;
+  readonly fault: string | null;
+  onChange(path: string): void;
+}
+
+/** Chooses a folder: typed, by the dialog of the system, or by browsing the folders of this machine. */
+function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
+  const host = useHost();
+  const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
+  const choose = async () => {
+    if (host.chooseFolder === null) return setBrowsing(!browsing);
+    const result = await host.chooseFolder();
+    if (!result.ok) return sayFailure(result.error);
+    if (result.value.path !== null) onChange(result.value.path);
+  };
+  return (
+    <div className="stack gap-3 folder-place">
+      <div className="folder-place-line">
+        <TextField
+          autoFocus
+          label={t('folders.path')}
+          hint={t('folders.path.hint')}
+          fault={fault}
+          value={path}
+          onChange={onChange}
+          mono
+          spellCheck="false"
+        />
+        <Button
+          onPress={() => void choose()}
+          {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
+        >
+          {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
+        </Button>
+      </div>
+      {browsing && <Places start={path === '' ? null : path} onChoose={onChange} />}
+    </div>
+  );
+}
+
+function Places({ start, onChoose }: { readonly start: string | null; onChoose(path: string): void }) {
+  const [at, setAt] = useState(start);
+  const { data, failure, loading } = useVerb('places.list', { path: at });
+  const go = (path: string | null) => {
+    setAt(path);
+    if (path !== null) onChoose(path);
+  };
+  return (
+    <section className="folder-places" aria-label={t('folders.places')}>
+      <div className="row gap-2 folder-places-head">
+        <bdi className="folder-places-at">{at ?? t('folders.places.usual')}</bdi>
+        {at !== null && (
+          <Button size="small" kind="quiet" onPress={() => go(data?.parent ?? null)}>
+            {t('folders.places.up')}
+          </Button>
+        )}
+      </div>
+      {failure !== null && <FailureBox failure={failure} />}
+      {loading && <Loading />}
+      <ul className="scrolls folder-places-list">
+        {data?.folders.map(({ name, path }) => (
+          <li key={path}>
+            <Button size="small" kind="quiet" onPress={() => go(path)}>
+              <bdi>{name}</bdi>
+            </Button>
+          </li>
+        ))}
+        {data?.folders.length === 0 && <li className="quiet">{t('folders.places.none')}</li>}
+      </ul>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
+import { PartButtons, usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { useHost } from '../../state/host-context.ts';
@@ -27,9 +28,13 @@ interface OutboxPanelProps {
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
-  const [offset, setOffset] = useState(0);
+  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLUListElement>(null);
-  const { data, failure } = useVerb('outbox.page', { states: [...states], offset, length: PAGE });
+  const { data, failure } = useVerb('outbox.page', {
+    states: [...states],
+    offset: part.offset,
+    length: PAGE,
+  });
 
   // A row that leaves the list takes the focus with it; without one Escape would reach nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
@@ -45,15 +50,15 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       t('palette.retriedAll', { count: value.count }),
     );
   };
-  const turn = (to: number) => {
-    setOffset(to);
+  const turnTo = (offset: number) => {
+    part.turnTo(offset);
     list.current?.focus();
     list.current?.scrollIntoView({ block: 'start' });
   };
 
   return (
     <Dialog
-      title={t('outbox.title')}
+      title={t('shell.outbox')}
       onClose={onClose}
       size="side"
       corner={
@@ -63,26 +68,14 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       }
       actions={
         <>
-          {data !== null && data.count > PAGE && (
-            <div className="wrap quiet gap-2 middle grow">
-              <Button size="small" isDisabled={offset === 0} onPress={() => turn(offset - PAGE)}>
-                {t('outbox.earlier')}
-              </Button>
-              <span className="numbers" role="status">
-                {t('outbox.page', {
-                  from: offset + 1,
-                  to: Math.min(offset + PAGE, data.count),
-                  count: data.count,
-                })}
-              </span>
-              <Button
-                size="small"
-                isDisabled={offset + PAGE >= data.count}
-                onPress={() => turn(offset + PAGE)}
-              >
-                {t('outbox.later')}
-              </Button>
-            </div>
+          {data !== null && (
+            <PartButtons
+              part={{ ...part, turnTo }}
+              shown={data.rows.length}
+              count={data.count}
+              more={part.offset + data.rows.length < data.count}
+              label={t('outbox.list')}
+            />
           )}
           <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
@@ -91,14 +84,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       }
     >
       {refused !== null && <RefusedType refused={refused} onRetry={retryAll} />}
-      <OutboxFilter
-        states={states}
-        counts={data?.by_state ?? null}
-        onChange={(chosen) => {
-          setStates(chosen);
-          setOffset(0);
-        }}
-      />
+      <OutboxFilter states={states} counts={data?.by_state ?? null} onChange={setStates} />
       {failure !== null && <FailureBox failure={failure} />}
       {data === null && failure === null && <Loading />}
       {data !== null && data.rows.length === 0 && (
@@ -135,8 +121,7 @@ interface OutboxFilterProps {
   onChange(states: readonly OutboxStateView[]): void;
 }
 
-/** Filters the outbox by state, with the count of each state. */
-export function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
+function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   const chosen = NAMES.find((name) => sameStates(GROUPS[name], states));
   const label = (name: (typeof NAMES)[number]) => {
     if (counts === null) return t(`outbox.filter.${name}`);
@@ -171,7 +156,7 @@ interface Refused {
 }
 
 /** The task type that the service refused for several rows, and the allowed types; null if there is none. */
-export function refusedType(rows: readonly OutboxRow[]): Refused | null {
+function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
   if (first === undefined || first.task_type === null) return null;
@@ -185,7 +170,7 @@ interface RefusedTypeProps {
 }
 
 /** A wrong task type refuses a whole folder, so one press retries all of its documents. */
-export function RefusedType({ refused, onRetry }: RefusedTypeProps) {
+function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">
       <p>{t('outbox.together', { type: refused.taskType })}</p>

@@ -36,7 +36,6 @@ function Facts({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** An outbox row: its state, the reason, the next attempt, and the possible actions. */
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -99,7 +98,7 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
         )}
         {row.task_uuid !== null && (
           <Button size="small" kind="quiet" onPress={actions.openTask}>
-            {t('outbox.openTask')}
+            {t('common.openTask')}
           </Button>
         )}
       </div>
@@ -128,10 +127,10 @@ const WORDS = {
     title: 'outbox.withdrawTitle',
     text: 'outbox.withdrawText',
     act: 'outbox.withdrawDo',
-    keep: 'outbox.withdrawKeep',
+    keep: 'common.cancel',
   },
 } as const;
-export type DoubtfulAct = keyof typeof WORDS;
+type DoubtfulAct = keyof typeof WORDS;
 
 interface DoubtDialogProps {
   readonly act: DoubtfulAct;
@@ -140,7 +139,7 @@ interface DoubtDialogProps {
 }
 
 /** Confirms sending again, or withdrawing, when the service may already have the row. */
-export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
+function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (
     <Dialog
@@ -163,7 +162,7 @@ export function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
 }
 
 /** The current time in milliseconds, updated each second while `running`. */
-export function useNow(running: boolean): number {
+function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return;
@@ -174,7 +173,7 @@ export function useNow(running: boolean): number {
 }
 
 /** The actions for a row; `onRun` is called when an action starts. */
-export function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
+function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);
   const run = async <T,>(asked: Promise<Result<T>>, done: (value: T) => string) => {

@@ -105,7 +105,7 @@ interface NewEnvironmentProps {
 }
 
 /** Adds a service by name and address, and checks both. */
-export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmentProps) {
+function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmentProps) {
   const [name, setName] = useState(taken.includes('production') ? '' : 'production');
   const [address, setAddress] = useState('');
   const [pressed, setPressed] = useState(false);
@@ -151,7 +151,7 @@ export function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnv
 }
 
 /** The fault of a service address in words; null if there is none. The contract decides. */
-export function addressFaultText(address: string): string | null {
+function addressFaultText(address: string): string | null {
   const fault = baseUrlFault(address);
   if (fault === null) return null;
   if (address === '') return t('settings.environment.fault.empty');
@@ -159,7 +159,7 @@ export function addressFaultText(address: string): string | null {
 }
 
 /** The folders whose documents the new service will receive. */
-export function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
+function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
   return (
     <div className="settings-watched">
       <p>{t('settings.environment.folders', { count: folders.length })}</p>

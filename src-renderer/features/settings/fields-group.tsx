@@ -32,7 +32,6 @@ interface FieldsGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** A group of typed settings that are saved together. */
 export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
   const all = useDrafts(({ texts }) => texts);
   const [pressed, setPressed] = useState(false);

@@ -16,7 +16,6 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const NEVER = 'never';
 const NOTHING = { pin: '', fresh: '', again: '' };
 
-/** The idle time until the station locks, and the PIN. */
 export function LockGroup({ onSaved }: { onSaved(): void }) {
   const lock = useLive((live) => live.lock);
   return (

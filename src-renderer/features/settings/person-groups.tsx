@@ -12,7 +12,6 @@ interface PersonGroupsProps {
   change(changes: Partial<Preferences>): Promise<void>;
 }
 
-/** Notifications and appearance. Each change takes effect at once. */
 export function PersonGroups({ preferences, change }: PersonGroupsProps) {
   const host = useHost();
   return (

@@ -6,11 +6,12 @@ import { Button } from '../../components/input/button.tsx';
 import { Checkbox } from '../../components/input/choice.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Fact } from '../../components/screen.tsx';
 import { say } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
+import { ENVIRONMENT_NAME } from './environment-group.tsx';
 import { Group } from './group.tsx';
-import { OtherOrganisation } from './other-organisation.tsx';
 
 const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   practice: 'plain',
@@ -52,15 +53,16 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
       )}
       {secret.other !== null && <OtherOrganisation other={secret.other} view={view} refresh={refresh} />}
       {organisation !== null && (
-        <dl className="settings-facts">
-          <dt>{t('settings.organisation')}</dt>
-          <dd>
+        <dl className="facts">
+          <Fact name={t('settings.organisation')}>
             <bdi>{organisation.name}</bdi>
-          </dd>
-          <dt>{t('settings.organisation.callback')}</dt>
-          <dd>{t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}</dd>
-          <dt>{t('settings.organisation.read')}</dt>
-          <dd>{t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}</dd>
+          </Fact>
+          <Fact name={t('settings.organisation.callback')}>
+            {t(organisation.external_callback_enabled ? 'settings.on' : 'settings.off')}
+          </Fact>
+          <Fact name={t('settings.organisation.read')}>
+            {t(organisation.external_read_enabled ? 'settings.on' : 'settings.off')}
+          </Fact>
         </dl>
       )}
       {secret.state !== 'practice' && (
@@ -106,7 +108,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
 }
 
 /** A form for a new api_secret. The page sends the api_secret to the engine and forgets it at once (I9). */
-export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
+function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
   const { run, busy, failure, forget } = useAction('secret.set');
@@ -153,6 +155,105 @@ export function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet():
       <div className="wrap gap-2 middle">
         <Button kind="primary" type="submit" isDisabled={busy || secret.trim() === ''}>
           {t(busy ? 'settings.secret.checking' : 'settings.secret.keep')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Props {
+  readonly other: NonNullable<SecretView['other']>;
+  readonly view: SettingsView;
+  refresh(): void;
+}
+
+/** The api_secret belongs to another organization than the ledger: explains both and offers the ways on (I12). */
+function OtherOrganisation({ other, view, refresh }: Props) {
+  const [asked, setAsked] = useState<'same' | 'own' | null>(null);
+  const unknown = t('settings.other.unknown');
+  const names = { secret: other.secret ?? unknown, record: other.record ?? unknown };
+  const close = () => setAsked(null);
+  return (
+    <div className="stack gap-3 settings-switch" role="alert">
+      <p>{t('settings.other.text', names)}</p>
+      <p>{t('settings.other.former', names)}</p>
+      {asked === null && (
+        <div className="wrap gap-2 middle">
+          <Button onPress={() => setAsked('same')}>{t('settings.other.same')}</Button>
+          {!view.secret.overridden && (
+            <Button onPress={() => setAsked('own')}>{t('settings.other.own')}</Button>
+          )}
+        </div>
+      )}
+      {asked === 'same' && <SameOrganisation id={other.id} names={names} close={close} refresh={refresh} />}
+      {asked === 'own' && <OwnEnvironment view={view} names={names} close={close} refresh={refresh} />}
+    </div>
+  );
+}
+
+interface Way {
+  readonly names: { readonly secret: string; readonly record: string };
+  close(): void;
+  refresh(): void;
+}
+
+function SameOrganisation({ id, names, close, refresh }: Way & { readonly id: string }) {
+  const { run, busy, failure } = useAction('secret.same-organisation');
+  const go = async () => {
+    const result = await run({ organisation: id });
+    if (result.ok) say(t('settings.other.same.said', names));
+    refresh();
+  };
+  return (
+    <>
+      <p>{t('settings.other.same.text', names)}</p>
+      {failure !== null && <FailureBox failure={failure} />}
+      <div className="wrap gap-2 middle">
+        <Button kind="danger" isDisabled={busy} onPress={() => void go()}>
+          {t('settings.other.same.sure')}
+        </Button>
+        <Button autoFocus isDisabled={busy} onPress={close}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function OwnEnvironment({ view, names, close, refresh }: Way & { readonly view: SettingsView }) {
+  const [name, setName] = useState('');
+  const { run, busy, failure, forget } = useAction('secret.own-environment');
+  const faultText = () => {
+    if (name !== '' && !ENVIRONMENT_NAME.test(name)) return t('settings.environment.fault.name');
+    return failure === null ? null : `${failure.message} ${t('common.whatToDo', { next: failure.next })}`;
+  };
+  const go = async () => {
+    if (!ENVIRONMENT_NAME.test(name)) return;
+    const result = await run({ environment: name });
+    if (result.ok) say(t('settings.other.own.said', { ...names, name }));
+    refresh();
+  };
+  return (
+    <Form className="stack gap-3 settings-new" onSubmit={go}>
+      <p>{t('settings.other.own.text', { ...names, environment: view.settings.environment })}</p>
+      <TextField
+        autoFocus
+        label={t('settings.other.own.name')}
+        hint={t('settings.other.own.hint')}
+        value={name}
+        onChange={(text) => {
+          forget();
+          setName(text);
+        }}
+        fault={faultText()}
+        spellCheck="false"
+      />
+      <div className="wrap gap-2 middle">
+        <Button kind="primary" type="submit" isDisabled={busy || name === ''}>
+          {t('settings.other.own.sure')}
+        </Button>
+        <Button isDisabled={busy} onPress={close}>
+          {t('common.cancel')}
         </Button>
       </div>
     </Form>

@@ -18,7 +18,7 @@ const FIELDS = {
 } as const;
 
 export type FieldName = keyof typeof FIELDS;
-export type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
+type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
 
 const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 const NAMES = Object.keys(FIELDS).filter(isFieldName);

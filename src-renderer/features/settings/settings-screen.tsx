@@ -8,15 +8,13 @@ import { useLive } from '../../state/live.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { AboutGroup } from './about-group.tsx';
-import { BackupsGroup } from './backups-group.tsx';
-import { DoctorGroup } from './doctor-group.tsx';
 import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
 import { LockGroup } from './lock-group.tsx';
 import { PersonGroups } from './person-groups.tsx';
 import { SecretGroup } from './secret-group.tsx';
 import { changedFields, useCloseGuard, useDrafts } from './settings-fields.ts';
+import { AboutGroup, BackupsGroup, DoctorGroup } from './upkeep-groups.tsx';
 import './settings-screen.css';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
@@ -49,7 +47,7 @@ export function SettingsScreen() {
     { data: person.preferences, failure: person.failure },
   ].every((asked) => asked.data !== null || asked.failure !== null);
   return (
-    <Screen title={t('settings.title')}>
+    <Screen title={t('shell.settings')}>
       <div className="settings">
         <nav className="settings-nav" aria-label={t('settings.groups')}>
           <ul>
@@ -99,14 +97,14 @@ function show(id: string): void {
 }
 
 /** Why the engine does not run; null while it runs. */
-export function useStopped(): Failure | null {
+function useStopped(): Failure | null {
   return useLive(
     ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
   );
 }
 
 /** Shows why the engine does not run, and restarts it; shows nothing while the engine runs. */
-export function RestartBox() {
+function RestartBox() {
   const stopped = useStopped();
   const { run, busy, failure } = useAction('app.restart-engine');
   if (stopped === null) return null;

@@ -54,7 +54,7 @@ interface VerdictCardProps {
 }
 
 /** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
-export function VerdictCard({ verdict, records }: VerdictCardProps) {
+function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
     <article className={`stack gap-2 card ${approved ? 'verdict' : 'verdict verdict-refused'}`}>
@@ -90,7 +90,7 @@ interface ReasonProps {
 }
 
 /** One issue in words, with the service's own message if it adds something, and with its records. */
-export function Reason({ reason, records, said = null }: ReasonProps) {
+function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;
   const evidence = evidenceOf(reason, records);

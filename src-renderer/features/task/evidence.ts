@@ -1,6 +1,5 @@
+import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
-import { plainName } from '../../strings/format.ts';
-import { issueField } from '../../strings/issue-text.ts';
 
 /**
  * The records that an issue refers to: records of the named type, or records that hold the named property. An issue

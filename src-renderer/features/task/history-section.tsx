@@ -1,11 +1,12 @@
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/keyed.ts';
 import { Time } from '../../components/time.tsx';
 import { goTo } from '../../state/place.ts';
-import { plainName, statusText } from '../../strings/format.ts';
+import { statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 

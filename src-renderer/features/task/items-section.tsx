@@ -1,12 +1,12 @@
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { DataItemView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
-import { plainName } from '../../strings/format.ts';
 import { t } from '../../strings/translate.ts';
-import { useDocuments } from '../documents/documents-context.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
 
 function groupTitle(group: string): string {
   if (group === 'inputs') return t('task.group.inputs');

@@ -1,12 +1,12 @@
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/keyed.ts';
-import { plainName } from '../../strings/format.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
-import { useDocuments } from '../documents/documents-context.ts';
+import { useDocuments } from '../documents/documents-provider.tsx';
 
 /** The date of a record; its time of day is seldom known. */
 function dayText(iso: string): string {

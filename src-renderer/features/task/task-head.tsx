@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Form, TextField } from '../../components/input/field.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 
-/** The name and status of a Task, and its actions. */
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
@@ -41,7 +42,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           {t('task.rename')}
         </Button>
         <Button size="small" isDisabled={look.busy} onPress={lookNow}>
-          {t('task.look')}
+          {t('common.refresh')}
         </Button>
       </div>
       <div className="quiet task-pending" role="status">
@@ -54,7 +55,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
 }
 
 /** Marks the follow-up of a decided Task as done or open; both can be undone. */
-export function FollowUp({ task }: { readonly task: TaskDetail }) {
+function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');
   const pending = pendingEdit(task.history, ['cleared', 'not-cleared']);
@@ -69,5 +70,46 @@ export function FollowUp({ task }: { readonly task: TaskDetail }) {
     <Button size="small" kind={done ? 'plain' : 'primary'} isDisabled={set.busy} onPress={change}>
       {t(done ? 'task.markOpen' : 'task.markDone')}
     </Button>
+  );
+}
+
+function RenameDialog({ task, onClose }: { readonly task: TaskDetail; onClose(): void }) {
+  const host = useHost();
+  const rename = useAction('tasks.rename');
+  const [name, setName] = useState(task.name);
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = async () => {
+    const wanted = name.trim();
+    if (wanted === '' || wanted.length > 500) return setFault(t('task.nameFault'));
+    if (wanted === task.name) return onClose();
+    const result = await rename.run({ task: task.uuid, name: wanted });
+    if (!result.ok) return;
+    sayWithUndo(host, t('task.renamed'), result.value, undoneText);
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>{t('common.cancel')}</Button>
+      <Button kind="primary" isDisabled={rename.busy} onPress={() => void submit()}>
+        {t('common.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('task.renameTitle')} onClose={onClose} actions={actions}>
+      <Form onSubmit={submit}>
+        <TextField
+          label={t('task.name')}
+          value={name}
+          fault={fault}
+          autoFocus
+          onChange={(text) => {
+            setName(text);
+            setFault(null);
+          }}
+        />
+      </Form>
+      {rename.failure !== null && <FailureBox failure={rename.failure} />}
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -13,7 +14,7 @@ import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
-import { fullTimeText, plainName } from '../../strings/format.ts';
+import { fullTimeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 import { DocumentsProvider } from '../documents/documents-provider.tsx';
@@ -69,7 +70,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
 }
 
 /** Says that the service denies knowing the Task, and what to do. */
-export function DeniedNote({ task }: { readonly task: TaskDetail }) {
+function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
   const text = problemText({ code: gone === null ? 'tracking.denied' : 'tracking.gone', detail: null });
@@ -86,11 +87,10 @@ export function DeniedNote({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-/** Origin, dates and ids of a Task. */
-export function TaskFacts({ task }: { readonly task: TaskDetail }) {
+function TaskFacts({ task }: { readonly task: TaskDetail }) {
   return (
     <dl className="task-facts">
-      <Fact name={t('task.type')}>{task.task_type}</Fact>
+      <Fact name={t('drop.taskType')}>{task.task_type}</Fact>
       <Fact name={t('task.from')}>{originText(task)}</Fact>
       <Fact name={t('task.created')}>
         <Time iso={task.created} />
@@ -131,14 +131,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The origin of a Task: a folder, a drop, or another station. */
 function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_names'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
 /** The newest payload of a Task as received from the service. */
-export function RawPayload({ uuid }: { readonly uuid: string }) {
+function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });
   if (data === null) return failure === null ? <Loading /> : <FailureBox failure={failure} />;
@@ -163,7 +162,7 @@ export function RawPayload({ uuid }: { readonly uuid: string }) {
 }
 
 /** The other Tasks of the same patient journey, oldest first. */
-export function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
+function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
   const asked = useVerb('tasks.journeys', { key: journey });
   const found = asked.data?.rows[0];
   if (found === undefined) return null;
@@ -196,5 +195,53 @@ export function JourneySection({ journey, uuid }: { readonly journey: string; re
         ))}
       </ol>
     </Section>
+  );
+}
+
+export function TaskScreen({ task }: { readonly task: string }) {
+  const { data, failure } = useVerb('tasks.get', { task });
+  return (
+    <div className="stack gap-5 screen">
+      <div className="task-back">
+        <Button kind="quiet" size="small" onPress={back}>
+          {t('common.back')}
+        </Button>
+      </div>
+      {data === null && <h1 className="visually-hidden">{t('task.screen')}</h1>}
+      {failure !== null && <FailureBox failure={failure} />}
+      {data === null && failure === null && <Loading label={t('task.loading')} />}
+      {data !== null && (
+        <TaskView task={data} level={1}>
+          <WaitingNote task={data} />
+        </TaskView>
+      )}
+    </div>
+  );
+}
+
+function back(): void {
+  if (window.history.length > 1) window.history.back();
+  else goTo({ screen: 'tasks' });
+}
+
+/** Leads from a waiting Task to its answer form, and from a frozen Task to its successor. */
+function WaitingNote({ task }: { readonly task: TaskDetail }) {
+  const { frozen_to } = task;
+  if (frozen_to !== null) {
+    return (
+      <div className="spread task-banner">
+        <p>{t('task.frozen')}</p>
+        <Button onPress={() => goTo({ screen: 'task', task: frozen_to })}>{t('task.openSuccessor')}</Button>
+      </div>
+    );
+  }
+  if (task.status !== 'waiting' || task.gone_since !== null) return null;
+  return (
+    <div className="spread task-banner">
+      <p>{t('task.waitsFor')}</p>
+      <Button kind="primary" onPress={() => goTo({ screen: 'waiting', task: task.uuid })}>
+        {t('task.answerLink')}
+      </Button>
+    </div>
   );
 }

@@ -4,18 +4,18 @@ interface Dated {
 }
 
 /** The place of a Task in the time of its journey, as fractions from 0 to 1. */
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   readonly length: number;
 }
 
-export interface JourneyTimes {
+interface JourneyTimes {
   readonly from: string;
   readonly to: string;
   readonly stretches: readonly Stretch[];
 }
 
-/** Places the Tasks of a journey in time, from the first creation to the last change. */
+/** Gives the start and length of each Task as fractions of the journey, which lasts from the first creation to the last status change. */
 export function journeyTimes(tasks: readonly Dated[]): JourneyTimes {
   const starts = tasks.map((task) => Date.parse(task.created));
   const ends = tasks.map((task, index) =>

@@ -42,7 +42,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
           onChange={(status) => setFilters({ status })}
         />
         <FilterMenu
-          label={t('tasks.filter.type')}
+          label={t('drop.taskType')}
           chosen={filters.task_type ?? []}
           options={asOptions(facets?.task_types ?? [])}
           onChange={(task_type) => setFilters({ task_type })}
@@ -79,8 +79,7 @@ interface MoreFiltersProps {
   readonly codes: readonly string[];
 }
 
-/** The less common filters. */
-export function MoreFilters({ folders, codes }: MoreFiltersProps) {
+function MoreFilters({ folders, codes }: MoreFiltersProps) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (

@@ -19,7 +19,6 @@ import { Journeys } from './journeys.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import './tasks.css';
 
-/** All Tasks, as a list or as journeys. */
 export function TasksScreen() {
   const view = useTasksView((state) => state.view);
   return (
@@ -30,7 +29,7 @@ export function TasksScreen() {
         onSelectionChange={(key) => useTasksView.setState({ view: key === 'journeys' ? 'journeys' : 'list' })}
       >
         <header className="screen-header">
-          <h1>{t('tasks.title')}</h1>
+          <h1>{t('shell.tasks')}</h1>
           <TabList aria-label={t('tasks.view')} className="tabs">
             <Tab id="list" className="tab">
               {t('tasks.view.list')}
@@ -54,7 +53,7 @@ export function TasksScreen() {
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
 /** The list of Tasks. Only the visible rows are loaded. */
-export function TaskList() {
+function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);
   const ask = useCallback(
@@ -85,7 +84,7 @@ export function TaskList() {
       )}
       {pages.count !== null && pages.count > 0 && (
         <VirtualTable
-          label={t('tasks.title')}
+          label={t('shell.tasks')}
           count={pages.count}
           busy={pages.loading}
           columns={columns}

@@ -13,7 +13,7 @@ import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-export interface AttentionText {
+interface AttentionText {
   readonly title: string;
   readonly text: string;
   /** What to do next, if the button does not say so. */
@@ -39,26 +39,26 @@ export function attentionText(attention: Attention): AttentionText {
         title: t('today.needs.engine-stopped'),
         text,
         next,
-        action: t('today.do.restart'),
+        action: t('settings.restart'),
         ...bad('stop'),
       };
     }
     case 'secret':
       return why(attention.problem, {
         title: t(`today.needs.${secretTrouble(attention.problem.code)}Secret`),
-        action: t('today.do.secret'),
+        action: t('common.openSettings'),
         ...bad('key'),
       });
     case 'network':
       return why(attention.problem, {
         title: t('today.needs.network'),
-        action: t('today.do.secret'),
+        action: t('common.openSettings'),
         ...bad('offline'),
       });
     case 'copies':
       return why(attention.problem, {
         title: t('today.needs.copies'),
-        action: t('today.do.copies'),
+        action: t('common.openSettings'),
         ...warn('warning'),
       });
     case 'folder':
@@ -68,9 +68,9 @@ export function attentionText(attention: Attention): AttentionText {
         ...bad('folders'),
       });
     case 'denied': {
-      const key = attention.problem.code === 'tracking.gone' ? 'today.needs.gone' : 'today.needs.denied';
+      const key = attention.problem.code === 'tracking.gone' ? 'today.gone' : 'today.denied';
       const title = t(key, { count: attention.count });
-      return why(attention.problem, { title, action: t('today.do.tasks'), ...bad('tasks') });
+      return why(attention.problem, { title, action: t('welcome.connect.look'), ...bad('tasks') });
     }
     case 'held':
     case 'rejected':
@@ -80,9 +80,9 @@ export function attentionText(attention: Attention): AttentionText {
         count: attention.count,
       });
       if (kind === 'held')
-        return why(attention.problem, { title, action: t('today.do.files'), ...warn('file') });
+        return why(attention.problem, { title, action: t('folders.backlog.see'), ...warn('file') });
       const look = kind === 'rejected' ? bad('outbox') : warn('outbox');
-      return why(attention.problem, { title, action: t('today.do.outbox'), ...look });
+      return why(attention.problem, { title, action: t('palette.outbox'), ...look });
     }
     case 'waiting': {
       const text = t('today.needs.waiting.text', { since: timeText(attention.longest_since) });
@@ -97,7 +97,7 @@ export function attentionText(attention: Attention): AttentionText {
     case 'not-approved':
       return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), info('verdicts'));
     case 'ended-badly':
-      return counted(attention, t(`today.needs.${kind}.text`), t('today.do.tasks'), info('tasks'));
+      return counted(attention, t(`today.needs.${kind}.text`), t('welcome.connect.look'), info('tasks'));
     case 'drop':
       return counted(attention, t('today.needs.drop.text'), t('today.do.drop'), warn('outbox'));
     default:

@@ -21,7 +21,7 @@ const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 /** The summary of the first screen. The word "all" appears only after every possible contradiction was checked. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
-    return { text: t(up ? 'today.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
+    return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
   }
   if (!up) return linkDown(overview);
   const { state, confirmed_at: confirmed } = overview.connection;
@@ -103,7 +103,7 @@ function isHeldUp({ sending }: Overview): boolean {
  * Everything that contradicts "all is out", in words, the worst first. `moving` is whether open work can be on its
  * way at all.
  */
-export function openFacts(overview: Overview, moving: boolean): readonly string[] {
+function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
     ['today.unaccounted', open.unaccounted],
@@ -127,7 +127,7 @@ export function openFacts(overview: Overview, moving: boolean): readonly string[
 }
 
 /** The number of waiting Tasks in words; empty if none waits. */
-export function waitingFact(overview: Overview): readonly string[] {
+function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];
 }

@@ -55,7 +55,6 @@ function Listed({ none, children }: { readonly none: string | null; readonly chi
   );
 }
 
-/** The Tasks that the service is checking. */
 export function CheckingSection({ checking }: { readonly checking: Overview['checking'] }) {
   const { count, tasks } = checking;
   const shown = tasks.slice(0, SHOWN);
@@ -154,18 +153,11 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>
-      {attention.length === 0 ? (
-        <p className="card row gap-2 soft today-none">
-          <Icon name="check" />
-          {t('today.needsNothing')}
-        </p>
-      ) : (
-        <ul className="card today-list">
-          {attention.map((one, index) => (
-            <Need key={JSON.stringify(keyOf(one))} attention={one} first={index === 0} />
-          ))}
-        </ul>
-      )}
+      <Listed none={attention.length === 0 ? t('today.needsNothing') : null}>
+        {attention.map((entry, index) => (
+          <Need key={JSON.stringify(keyOf(entry))} attention={entry} first={index === 0} />
+        ))}
+      </Listed>
     </Section>
   );
 }
@@ -192,28 +184,23 @@ function SendingRow({ row }: { readonly row: OutboxRow }) {
   );
 }
 
-/** The rows on their way to the service, with their progress. */
 export function SendingSection({ sending }: { readonly sending: Overview['sending'] }) {
-  const more = sending.count - Math.min(SHOWN, sending.rows.length);
+  const shown = sending.rows.slice(0, SHOWN);
   return (
     <Section
       title={t('today.sending')}
       actions={
         <Button kind="quiet" size="small" onPress={() => openOutbox()}>
-          {t('today.sendingAll')}
+          {t('palette.outbox')}
         </Button>
       }
     >
-      {sending.count === 0 ? (
-        <p className="card row gap-2 soft today-none">{t('today.sendingNone')}</p>
-      ) : (
-        <ul className="card today-list">
-          {sending.rows.slice(0, SHOWN).map((row) => (
-            <SendingRow key={row.id} row={row} />
-          ))}
-          {more > 0 && <li className="quiet today-more">{t('common.andMore', { count: more })}</li>}
-        </ul>
-      )}
+      <Listed none={sending.count === 0 ? t('today.sendingNone') : null}>
+        {shown.map((row) => (
+          <SendingRow key={row.id} row={row} />
+        ))}
+        <More count={sending.count} shown={shown.length} />
+      </Listed>
     </Section>
   );
 }

@@ -25,7 +25,6 @@ import './verdicts.css';
 
 const PART = 100;
 
-/** Decided Tasks, newest first, and the details of the chosen Task. */
 export function VerdictsScreen() {
   const filters = useVerdictFilters();
   const query = queryOf(filters);
@@ -35,7 +34,7 @@ export function VerdictsScreen() {
   const count = data?.count ?? 0;
   return (
     <Screen
-      title={t('verdicts.title')}
+      title={t('shell.verdicts')}
       lead={
         <span role="status">
           {data === null ? '' : `${t('verdicts.lead', { count })} `}
@@ -53,7 +52,7 @@ export function VerdictsScreen() {
       {data !== null && count === 0 && <NothingHere />}
       {data !== null && count > 0 && (
         <Split
-          label={t('verdicts.detail')}
+          label={t('waiting.detail')}
           chosen={chosen}
           list={
             <PickList
@@ -99,16 +98,15 @@ function NothingHere() {
     <Empty
       title={t('verdicts.noMatch.title')}
       action={
-        <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('verdicts.clear')}</Button>
+        <Button onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>{t('tasks.filter.clear')}</Button>
       }
     >
-      {t('verdicts.noMatch.text')}
+      {t('tasks.noMatch.text')}
     </Empty>
   );
 }
 
-/** A decided Task in the list: name, verdicts, date, and follow-up. */
-export function VerdictRow({ row }: { readonly row: TaskRowView }) {
+function VerdictRow({ row }: { readonly row: TaskRowView }) {
   return (
     <>
       <bdi className="break strong pick-name" title={row.name}>
@@ -136,22 +134,20 @@ export function VerdictRow({ row }: { readonly row: TaskRowView }) {
         <span className="quiet break">
           <Time iso={row.latest_status_change} />
         </span>
-        {row.cleared !== null && <Chip>{t('verdicts.done')}</Chip>}
+        {row.cleared !== null && <Chip>{t('task.followUpDone')}</Chip>}
       </span>
     </>
   );
 }
 
-/** The row as text, for type-ahead and screen readers. */
-export function verdictRowText(row: TaskRowView): string {
+function verdictRowText(row: TaskRowView): string {
   const codes = row.verdicts.map(
     ({ code, approved }) => `${code} ${t(approved ? 'verdict.approved' : 'verdict.not-approved')}`,
   );
   return [row.name, ...(row.status === 'completed' ? codes : [statusText(row.status)])].join(', ');
 }
 
-/** Filters of the list of decided Tasks. */
-export function VerdictFilterBar() {
+function VerdictFilterBar() {
   const filters = useVerdictFilters();
   const facets = useVerb('tasks.facets', {}).data;
   const set = (change: Partial<VerdictFilters>) => useVerdictFilters.setState(change);
@@ -162,25 +158,25 @@ export function VerdictFilterBar() {
   return (
     <div className="wrap gap-3 verdict-filters">
       <SearchField
-        label={t('verdicts.search')}
+        label={t('tasks.search')}
         placeholder={t('verdicts.searchHint')}
         value={filters.search}
         onChange={(search) => set({ search })}
       />
       <Select
-        label={t('verdicts.followUp')}
+        label={t('tasks.filter.followUp')}
         value={filters.followUp}
         options={(['open', 'done', 'any'] as const).map((value) => ({
           value,
-          label: t(`verdicts.followUp.${value}`),
+          label: t(`tasks.filter.${value}`),
         }))}
         onChange={(followUp) => set({ followUp })}
       />
       <Select
-        label={t('verdicts.outcome')}
+        label={t('tasks.filter.outcome')}
         value={filters.outcome}
         options={[
-          { value: 'any', label: t('verdicts.outcome.any') },
+          { value: 'any', label: t('tasks.filter.any') },
           { value: 'not-approved', label: t('verdict.not-approved') },
           { value: 'approved', label: t('verdict.approved') },
           { value: 'failed', label: statusText('failed') },
@@ -189,15 +185,15 @@ export function VerdictFilterBar() {
         onChange={(outcome) => set({ outcome })}
       />
       <Select
-        label={t('verdicts.code')}
+        label={t('tasks.filter.code')}
         value={filters.code}
-        options={all(t('verdicts.code.any'), facets?.codes ?? [], filters.code)}
+        options={all(t('tasks.filter.any'), facets?.codes ?? [], filters.code)}
         onChange={(code) => set({ code })}
       />
       <Select
-        label={t('verdicts.folder')}
+        label={t('tasks.filter.folder')}
         value={filters.folder}
-        options={all(t('verdicts.folder.any'), facets?.folders ?? [], filters.folder)}
+        options={all(t('tasks.filter.any'), facets?.folders ?? [], filters.folder)}
         onChange={(folder) => set({ folder })}
       />
       <TextField
@@ -209,7 +205,7 @@ export function VerdictFilterBar() {
       <TextField label={t('verdicts.to')} type="date" value={filters.to} onChange={(to) => set({ to })} />
       {isNarrowed(filters) && (
         <Button kind="quiet" onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>
-          {t('verdicts.clear')}
+          {t('tasks.filter.clear')}
         </Button>
       )}
     </div>

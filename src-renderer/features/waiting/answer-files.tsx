@@ -5,12 +5,11 @@ import { FailureBox } from '../../components/failure-box.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { GivenFile } from '../../host/host.ts';
-import { chooseFiles } from '../../state/given-files.ts';
 import { useHost } from '../../state/host-context.ts';
 import { applyEvent, useLive } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
-import { addFilesTo, type Upload, useUploads } from '../../state/uploads.ts';
+import { addFilesTo, chooseFiles, type Upload, useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -49,13 +48,13 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
     <div ref={part} className="stack gap-2">
       <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('waiting.addFiles')}</Button>
+        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('drop.addFiles')}</Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}
       {upload !== null && upload.failure === null && (
         <Progress
-          label={t('waiting.adding', { sent: bytesText(upload.sent), total: bytesText(upload.total) })}
+          label={t('drop.adding', { sent: bytesText(upload.sent), total: bytesText(upload.total) })}
           value={upload.sent}
           total={upload.total}
         />
@@ -73,7 +72,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
               <span className="task-note numbers">{bytesText(file.size)}</span>
               <Chip tone={TONES[file.state]}>{t(`waiting.file.${file.state}`)}</Chip>
               <IconButton
-                label={t('waiting.removeFile', { path: file.path })}
+                label={t('drop.removeFile', { path: file.path })}
                 onPress={() => onRemove(file.index)}
               >
                 <span aria-hidden="true">{'×'}</span>

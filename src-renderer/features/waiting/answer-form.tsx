@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
+import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Form, TextField } from '../../components/input/field.tsx';
 import { keyed } from '../../components/keyed.ts';
-import { useDropTarget } from '../../state/drop-target.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayWithUndo } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
-import { plainName } from '../../strings/format.ts';
+import { useDropTarget } from '../../state/uploads.ts';
 import { issueText, ownWords } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { AnswerFiles, useAnswerDrop } from './answer-files.tsx';
@@ -64,7 +64,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       <h3 className="answer-title">{t('waiting.missing')}</h3>
       {needs.others.length > 0 && (
         <div className="stack gap-2 answer-part">
-          <h4>{t('waiting.others')}</h4>
+          <h4>{t('task.otherIssues')}</h4>
           <Words issues={needs.others.map(({ issue }) => issue)} />
           <p className="task-note">{t('waiting.others.hint')}</p>
         </div>
@@ -147,7 +147,7 @@ interface DataFieldProps {
 }
 
 /** One requested value. Its fault is shown after the person leaves the field or tries to send. */
-export function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
+function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
   const fault = isChecked && read.state === 'wrong' ? t(`waiting.fault.${read.fault}`) : null;
@@ -188,7 +188,7 @@ function longDate(iso: string): string {
 }
 
 /** Sends an answer with an undo that restores the typed text. A failed call leaves the draft unchanged. */
-export function useSendAnswer(task: string, left: number) {
+function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');
   const send = async (

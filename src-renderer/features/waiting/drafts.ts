@@ -5,7 +5,7 @@ import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
 /** An unsent answer: typed values, and the drop with its documents. */
-export interface Draft {
+interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
 }
@@ -30,20 +30,19 @@ export function typeInto(task: string, property: string, text: string): void {
   changeDraft(task, { typed: { ...typed, [property]: text } });
 }
 
-/** Forgets the draft of an answer that was sent. */
 export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
 
 /** The typed texts of all Tasks, without empty ones. */
-export function typedNow(): Typed {
+function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
 /** Restores drafts that the engine kept; newer text and documents of this page win. */
-export function restoreDrafts(kept: {
+function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
 }): void {

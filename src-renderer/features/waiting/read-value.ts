@@ -1,9 +1,9 @@
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
-export type DataKind = NeedsView['data'][number]['kind'];
+type DataKind = NeedsView['data'][number]['kind'];
 
 /** A typed value as it is sent; `empty` is not sent. */
-export type ReadValue =
+type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
   | { readonly state: 'wrong'; readonly fault: 'date' | 'date-order' | 'no-such-day' | 'number' };

@@ -21,7 +21,6 @@ import './waiting.css';
 
 const PART = 100;
 
-/** The waiting Tasks, longest first, and the answer form of the chosen Task. */
 export function WaitingScreen({ task }: { readonly task: string | null }) {
   const part = usePart(PART);
   const { data, failure, refresh } = useVerb('waiting.list', { offset: part.offset, length: PART });
@@ -32,7 +31,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
 
   if (data === null) {
     return (
-      <Screen title={t('waiting.title')}>
+      <Screen title={t('shell.waiting')}>
         {failure === null ? <Loading /> : <FailureBox failure={failure} />}
       </Screen>
     );
@@ -43,7 +42,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   const row = rows.find((one) => one.uuid === chosen) ?? null;
   return (
     <Screen
-      title={t('waiting.title')}
+      title={t('shell.waiting')}
       lead={
         <span role="status" className="wrap gap-3">
           {lead.join(' · ')}
@@ -89,8 +88,7 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
   );
 }
 
-/** A waiting Task in the list: name, waiting time, and what is missing. */
-export function WaitingRow({ row }: { readonly row: WaitingTask }) {
+function WaitingRow({ row }: { readonly row: WaitingTask }) {
   const missing = missingText(row);
   const since = row.needs?.since ?? row.latest_status_change;
   return (
@@ -112,8 +110,7 @@ export function WaitingRow({ row }: { readonly row: WaitingTask }) {
   );
 }
 
-/** What is missing, in a few words. */
-export function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
+function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
   const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>
     issueShortText(issue),
@@ -130,8 +127,7 @@ interface WaitingTaskPaneProps {
   onSent(): void;
 }
 
-/** The chosen waiting Task with its answer form. */
-export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
+function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProps) {
   const { data, failure } = useVerb('tasks.get', { task: uuid });
   if (data === null) {
     return failure === null ? <Loading label={t('task.loading')} /> : <FailureBox failure={failure} />;
@@ -140,7 +136,7 @@ export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProp
     return (
       <Empty
         title={t('waiting.notWaiting.title')}
-        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('waiting.openTask')}</Button>}
+        action={<Button onPress={() => goTo({ screen: 'task', task: uuid })}>{t('common.openTask')}</Button>}
       >
         {t('waiting.notWaiting.text')}
       </Empty>
@@ -172,8 +168,7 @@ export function WaitingTaskPane({ uuid, row, left, onSent }: WaitingTaskPaneProp
   );
 }
 
-/** Why the service refused the last answer, and a retry. */
-export function RefusedAnswer({ id }: { readonly id: string }) {
+function RefusedAnswer({ id }: { readonly id: string }) {
   const { data } = useVerb('outbox.page', { states: ['rejected'], length: 500 });
   const retry = useAction('outbox.retry');
   const problem = data?.rows.find((row) => row.id === id)?.problem ?? null;

@@ -8,7 +8,7 @@ interface Page<Row> {
   readonly rows: readonly Row[];
 }
 
-export interface Keyset<Row> {
+interface Keyset<Row> {
   /** The number of all rows; null until the first answer. */
   readonly count: number | null;
   /** The number of loaded rows, plus one if more follow. */

@@ -8,22 +8,6 @@ export const audit = {
   'audit.endUnknown':
     'The entries are unchanged, but Clearfolder cannot tell whether the newest entries were removed, checked {time}',
   'audit.notWhole': 'The audit record was changed, checked {time}',
-  'audit.tampered':
-    'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. Backups hold earlier copies of the audit record.',
-  'audit.finding.changed': 'Entry {seq} was changed, or was inserted later.',
-  'audit.finding.removed':
-    '{count, plural, one {Entry {seq} was removed} other {Entries {seq} to {until} were removed}}.',
-  'audit.finding.end-removed':
-    '{count, plural, one {The newest entry, {seq}, was} other {The newest entries, {seq} to {until}, were}} removed, or lost in a disk failure.',
-  'audit.finding.replaced': 'Entry {seq} was replaced by a different entry.',
-  'audit.finding.noticed-earlier':
-    'On {time} Clearfolder found that entries up to {until} had been removed or replaced; {seq} entries were left.',
-  'audit.finding.restored':
-    'On {time} an older copy of the record of what was sent was restored, or a new record was started. Its audit record had {seq, plural, =0 {no entries} one {# entry} other {# entries}}; the audit record before had {until}.',
-  'audit.finding.restore-open':
-    'An older copy of the record of what was sent was restored, so newer audit entries are missing. Clearfolder notes this in the audit record at its next start.',
-  'audit.finding.mark-missing':
-    'The end marker of the audit record was missing on {time}. Clearfolder cannot tell whether entries were removed from the end before that time.',
   'audit.exportCsv': 'Export as CSV',
   'audit.exportJsonl': 'Export as JSON Lines',
   'audit.exporting': 'Exporting…',
@@ -32,12 +16,8 @@ export const audit = {
   'audit.count': '{count, plural, =0 {No entries} one {# entry} other {# entries}}',
   'audit.filter.actor': 'Who',
   'audit.filter.action': 'What',
-  'audit.filter.subject': 'About (part of an id)',
-  'audit.filter.from': 'From',
-  'audit.filter.to': 'To',
-  'audit.filter.clear': 'Clear filters',
+  'audit.filter.subject': 'About (part of an ID)',
   'audit.none.title': 'No entries match these filters',
-  'audit.none.text': 'Change or clear the filters.',
   'audit.column.number': 'No.',
   'audit.column.when': 'When',
   'audit.column.who': 'Who',
@@ -47,7 +27,6 @@ export const audit = {
   'audit.showEntry': 'Show entry {seq}',
   'audit.entry': 'Entry {seq}',
   'audit.entry.hash': 'Hash',
-  'audit.entry.openTask': 'Open this Task',
   'audit.action.submission.added': 'Sent documents',
   'audit.action.submission.retried': 'Retried a submission',
   'audit.action.submission.withdrawn': 'Withdrew a submission',

@@ -92,7 +92,6 @@ export const drop = {
     'Clearfolder does not send the same document twice. If you send a document anyway, the service makes a second Task for the same document.',
   'drop.duplicates.perhaps':
     '{count, plural, one {# of these documents may have been sent} other {# of these documents may have been sent}}: the service did not confirm. Look for a Task at the service before you send anything twice.',
-  'drop.duplicates.send': 'Send anyway',
   'drop.ignored': '{count, plural, one {# file ignored} other {# files ignored}}',
   'drop.ignored.note': 'files that are not documents, such as lock files and thumbnails',
   'drop.ignored.by': 'rule: {rule}',
@@ -100,8 +99,6 @@ export const drop = {
   'drop.discard.title': '{count, plural, one {Discard # file?} other {Discard # files?}}',
   'drop.discard.text':
     'Clearfolder will not send these files. Your own files are unchanged; only the copies in Clearfolder are deleted.',
-  'drop.discard.keep': 'Cancel',
-  'drop.discard.sure': 'Discard',
   'drop.discarded':
     '{count, plural, =0 {The draft had no files.} one {# file was discarded.} other {# files were discarded.}} Nothing was sent.',
 } as const;

@@ -1,5 +1,4 @@
 export const folders = {
-  'folders.title': 'Folders',
   'folders.lead':
     '{count, plural, =0 {No folder is set up.} one {# folder is set up.} other {# folders are set up.}}{away, plural, =0 {} one { # cannot be reached.} other { # cannot be reached.}}{paused, plural, =0 {} one { # is paused.} other { # are paused.}}',
   'folders.add': 'Add folder…',
@@ -20,7 +19,6 @@ export const folders = {
   'folders.watching.scan': 'Checked from time to time',
   'folders.lastLook': 'Last checked',
   'folders.notLooked': 'Not checked yet',
-  'folders.look': 'Refresh',
   'folders.pause': 'Pause',
   'folders.resume': 'Resume',
   'folders.paused': 'Folder “{id}” is paused. New files wait until you resume the folder.',
@@ -36,7 +34,6 @@ export const folders = {
     '{count, plural, one {# file in this folder was not sent and will not be sent.} other {# files in this folder were not sent and will not be sent.}}',
   'folders.remove.onWay':
     '{count, plural, one {# file is already in the outbox and will still be sent.} other {# files are already in the outbox and will still be sent.}}',
-  'folders.remove.keep': 'Cancel',
   'folders.remove.sure': 'Stop watching',
   'folders.removed': 'Folder “{id}” is no longer watched.',
   'folders.counts': 'Files by state',
@@ -48,7 +45,7 @@ export const folders = {
   'folders.backlog':
     '{count, plural, one {# file is already in this folder} other {# files are already in this folder}}',
   'folders.backlog.waiting':
-    '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or looks like a file that was not to be sent.} other {# files need your decision: the files were here before the folder was set up, or look like files that were not to be sent.}}',
+    '{count, plural, one {# file needs your decision: the file was here before the folder was set up, or matches a file that you chose not to send.} other {# files need your decision: the files were here before the folder was set up, or match files that you chose not to send.}}',
   'folders.backlog.decide': 'Decide…',
   'folders.backlog.title':
     '{count, plural, one {Send the existing file?} other {Send the # existing files?}}',
@@ -140,6 +137,8 @@ export const folders = {
   'folders.after.move': 'Move the file to a subfolder',
   'folders.after.move.hint':
     'Clearfolder moves each sent file to the subfolder Sent (Clearfolder), by day, and never overwrites a file.',
+  'folders.sent.keep': 'Sent files stay in the folder',
+  'folders.sent.move': 'Sent files are moved to a subfolder',
   'folders.advanced': 'Advanced settings',
   'folders.advanced.note': 'usually not needed',
   'folders.id': 'Short name',
@@ -199,10 +198,6 @@ export const folders = {
   'files.leaveOut': 'Leave out',
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
-  'files.openTask': 'Open its Task',
   'files.goes': 'The file is being sent.',
   'files.leftOut': 'The file is left out. It stays in its folder.',
-  'files.newer': 'Newer',
-  'files.older': 'Older',
-  'files.range': '{from} to {to} of {count}',
 } as const;

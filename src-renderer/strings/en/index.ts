@@ -1,10 +1,7 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
-import { documents } from './documents.ts';
 import { drop } from './drop.ts';
 import { folders } from './folders.ts';
-import { issues } from './issues.ts';
-import { keys } from './keys.ts';
 import { lock } from './lock.ts';
 import { outbox } from './outbox.ts';
 import { settings } from './settings.ts';
@@ -12,7 +9,6 @@ import { shell } from './shell.ts';
 import { task } from './task.ts';
 import { tasks } from './tasks.ts';
 import { today } from './today.ts';
-import { verdicts } from './verdicts.ts';
 import { waiting } from './waiting.ts';
 
 /** The message catalogue in English, one file for each part of the app. */
@@ -20,19 +16,15 @@ export const EN = {
   ...common,
   ...audit,
   ...shell,
-  ...keys,
   ...today,
   ...drop,
   ...waiting,
-  ...verdicts,
   ...task,
   ...tasks,
-  ...documents,
   ...folders,
   ...settings,
   ...lock,
   ...outbox,
-  ...issues,
 } as const;
 
 export type MessageKey = keyof typeof EN;

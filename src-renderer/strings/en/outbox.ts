@@ -1,5 +1,4 @@
 export const outbox = {
-  'outbox.title': 'Outbox',
   'outbox.filter': 'Show',
   'outbox.filter.all': 'All',
   'outbox.filter.onWay': 'In progress',
@@ -47,7 +46,6 @@ export const outbox = {
   'outbox.withdrawText':
     'The service may already have made a Task of these documents. If you withdraw the documents here, that Task stays at the service. Look for the Task at the service first. If there is one, work with it there.',
   'outbox.withdrawDo': 'Withdraw anyway',
-  'outbox.withdrawKeep': 'Cancel',
   'outbox.tooLate': 'Too late to withdraw: the service has this already, or may have it.',
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this again without confirmation?',
@@ -56,8 +54,4 @@ export const outbox = {
   'outbox.sendAgainWait': 'Keep waiting',
   'outbox.sendAgainDo': 'Send again anyway',
   'outbox.sentAgain': 'Sending again.',
-  'outbox.openTask': 'Open Task',
-  'outbox.page': '{from} to {to} of {count}',
-  'outbox.earlier': 'Newer',
-  'outbox.later': 'Older',
 } as const;

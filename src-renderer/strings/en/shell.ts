@@ -7,10 +7,6 @@ export const shell = {
   'shell.tasks': 'Tasks',
   'shell.folders': 'Folders',
   'shell.settings': 'Settings',
-  'shell.waitingCount':
-    '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
-  'shell.foldersCount':
-    '{count, plural, one {# folder cannot be reached} other {# folders cannot be reached}}',
   'shell.outbox': 'Outbox',
   'shell.outboxOnWay': '{count} in progress',
   'shell.outboxRefused': '{count} rejected',
@@ -38,7 +34,6 @@ export const shell = {
   'shell.linkDownText':
     'This window shows the state as of {time}. The window reconnects when Clearfolder runs again.',
   'shell.linkNever': 'The window connects when Clearfolder runs.',
-  'shell.title': 'Clearfolder',
   'shell.titleNeeds':
     'Clearfolder: {count, plural, one {# item needs attention} other {# items need attention}}',
   'shell.titleLost': 'Clearfolder: not connected',
@@ -55,4 +50,31 @@ export const shell = {
   'shell.endedText':
     'Clearfolder was restarted, or this window was idle too long. Clearfolder is still sending and checking documents. To continue, open Clearfolder again from where you started it.',
   'shell.keys': 'Keyboard shortcuts',
+  'keys.palette': 'Go to a screen, find a Task, or run an action',
+  'keys.undo': 'Undo the last send or change, while Undo is shown',
+  'keys.lock': 'Lock this station',
+  'keys.tab': 'Go to the next control; Shift+Tab goes back',
+  'keys.escape': 'Close the panel or dialog',
+  'keys.search': 'Search on this screen',
+  'palette.title': 'Search and actions',
+  'palette.placeholder': 'Search for a screen, an action or a Task',
+  'palette.results': 'Results',
+  'palette.goTo': 'Go to {screen}',
+  'palette.screens': 'Screens',
+  'palette.actions': 'Actions',
+  'palette.nothing': 'No results.',
+  'palette.searching': 'Searching Tasks…',
+  'palette.addFiles': 'Add documents',
+  'palette.addFolder': 'Add a folder of documents',
+  'palette.outbox': 'Open outbox',
+  'palette.retryAll': 'Retry everything that was not sent',
+  'palette.retriedAll':
+    '{count, plural, =0 {There was nothing to retry.} one {Retrying # item.} other {Retrying # items.}}',
+  'palette.rescan': 'Refresh all folders',
+  'palette.pause': 'Pause folder {folder}',
+  'palette.resume': 'Resume folder {folder}',
+  'palette.light': 'Use light colors',
+  'palette.dark': 'Use dark colors',
+  'palette.system': 'Use system colors',
+  'palette.keys': 'Show keyboard shortcuts',
 } as const;

@@ -1,5 +1,4 @@
 export const today = {
-  'today.connecting': 'Connecting to Clearfolder…',
   'today.neverLinked': 'This window cannot reach Clearfolder, so it shows nothing yet.',
   'today.allOut': '{count, plural, one {The one document found is sent} other {All # documents are sent}}.',
   'today.allOutAfter':
@@ -61,17 +60,13 @@ export const today = {
   'today.needs.waiting.text': 'The oldest has waited since {since}. Open each Task to see what is missing.',
   'today.needs.backlog': '{count, plural, one {# existing file} other {# existing files}} in folder {folder}',
   'today.needs.backlog.text':
-    'These files were in the folder before it was set up, or look like files that were not to be sent. Clearfolder sends them only if you decide so.',
+    'These files were in the folder before it was set up, or match files that you chose not to send. Clearfolder sends them only if you decide to.',
   'today.needs.held': '{count, plural, one {# file is held} other {# files are held}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
     '{count, plural, one {# item was not sent for a day} other {# items were not sent for a day}}',
   'today.needs.unproven':
     '{count, plural, one {# submission may not have arrived} other {# submissions may not have arrived}}',
-  'today.needs.gone':
-    '{count, plural, one {# Task is gone from the service} other {# Tasks are gone from the service}}',
-  'today.needs.denied':
-    '{count, plural, one {# Task is not confirmed by the service} other {# Tasks are not confirmed by the service}}',
   'today.needs.not-approved':
     '{count, plural, one {# Task has a code that is not approved} other {# Tasks have a code that is not approved}}',
   'today.needs.not-approved.text': 'Read the reasons, then mark the follow-up as done.',
@@ -81,20 +76,13 @@ export const today = {
     'Read what the service says. Then send better documents, or mark the follow-up as done.',
   'today.needs.drop': '{count, plural, one {# draft is not sent yet} other {# drafts are not sent yet}}',
   'today.needs.drop.text': 'The documents wait here until you send or discard them.',
-  'today.do.restart': 'Restart',
-  'today.do.secret': 'Open Settings',
-  'today.do.copies': 'Open Settings',
   'today.do.folder': 'Open Folders',
   'today.do.waiting': 'Answer',
   'today.do.backlog': 'Decide',
-  'today.do.files': 'Show files',
-  'today.do.outbox': 'Open outbox',
   'today.do.verdicts': 'Show reasons',
-  'today.do.tasks': 'Show Tasks',
   'today.do.drop': 'Review',
 
   'today.sending': 'Sending',
-  'today.sendingAll': 'Open outbox',
   'today.sendingNone': 'Nothing is being sent.',
   'today.checking': 'Being checked by the service',
   'today.checkingNone': 'Nothing is being checked.',

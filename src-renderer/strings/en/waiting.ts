@@ -1,5 +1,4 @@
 export const waiting = {
-  'waiting.title': 'Waiting',
   'waiting.lead':
     '{count, plural, =0 {No Tasks are waiting for you} one {# Task is waiting for you} other {# Tasks are waiting for you, oldest first}}',
   'waiting.answered':
@@ -17,11 +16,9 @@ export const waiting = {
     '{count, plural, one {# answered Task is} other {# answered Tasks are}} being checked again. A Task returns here if something is still missing.',
   'waiting.notWaiting.title': 'This Task is not waiting for you now.',
   'waiting.notWaiting.text': 'The Task was answered, has ended, or was replaced.',
-  'waiting.openTask': 'Open Task',
   'waiting.missing': 'What is missing',
   'waiting.documents': 'Documents',
   'waiting.data': 'Data',
-  'waiting.others': 'Other issues',
   'waiting.others.hint': 'Read each issue, then add the documents or data that resolve it.',
   'waiting.nothingNamed':
     'The service does not say what it needs. Read what the service found, then add documents that may be missing.',
@@ -29,15 +26,12 @@ export const waiting = {
     'This Task is waiting for you. Clearfolder is loading what the service asks for.',
   'waiting.dropHere': 'Drop documents here, or',
   'waiting.dropTarget': 'Drop to answer this Task',
-  'waiting.addFiles': 'Add files…',
   'waiting.files': 'Documents of your answer',
-  'waiting.removeFile': 'Leave out {path}',
   'waiting.file.reading': 'Reading',
   'waiting.file.ready': 'Ready',
   'waiting.file.refused': 'Cannot be sent',
   'waiting.file.ignored': 'Not a document, left out',
   'waiting.file.duplicate': 'Sent before; included in this answer anyway',
-  'waiting.adding': 'Adding your files: {sent} of {total}',
   'waiting.dropGone':
     'Clearfolder was restarted, so the documents you added are no longer here. Add the documents again.',
   'waiting.field.date': 'Year-month-day, such as 2025-03-14',

@@ -58,7 +58,7 @@ async function expectSameTruth(page: Page, ask: Ask, when: string): Promise<void
     window.location.hash = '#/today';
   });
   await page.keyboard.press('Escape');
-  const outbox = page.getByRole('dialog', { name: t('outbox.title') });
+  const outbox = page.getByRole('dialog', { name: t('shell.outbox') });
   if (!(await outbox.isVisible())) await page.getByRole('button', { name: /^Outbox/ }).click();
   await outbox.waitFor();
   let last: unknown;

@@ -25,7 +25,7 @@ test('an engine that cannot start is told with what to do, and started from the 
   await page.getByRole('button', { name: t('settings.restart') }).waitFor();
   expect(await page.locator('.settings-groups > .failure-box').count()).toBe(1);
   await page.getByRole('link', { name: t('shell.today'), exact: true }).click();
-  const again = page.getByRole('button', { name: t('today.do.restart') });
+  const again = page.getByRole('button', { name: t('settings.restart') });
   await again.click();
   await page.getByRole('heading', { name: t('today.stopped') }).waitFor();
   rmSync(logs);

@@ -79,7 +79,7 @@ const withdraw: Stop = {
     await still(page);
   },
   close: async (page) => {
-    await button(page, 'outbox.withdrawKeep').click();
+    await button(page, 'common.cancel').click();
     await dialog(page, t('outbox.withdrawTitle')).waitFor({ state: 'detached' });
     await pressEscape(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ test('axe finds nothing, light and dark, and nothing is cut or out of reach: gon
   await until(() => model.tasks.all.length > count);
   for (const task of model.tasks.all.slice(count)) task.task_type = 'second-opinion';
   await until(async () => (await station.outbox()).some(({ state }) => state === 'rejected'));
-  await page.getByRole('heading', { name: t('today.needs.gone', { count: 1 }), exact: true }).waitFor();
+  await page.getByRole('heading', { name: t('today.gone', { count: 1 }), exact: true }).waitFor();
 
   const stops = [
     { name: 'today with a Task that is gone', open: () => show(page, 'today') },

@@ -244,7 +244,10 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** As for messages. Denials that were counted on another run's clock are forgotten. */
+    /**
+     * Recovers the rows after a restart (see `recover` in outbox-rows.ts). Sets the counts of denials to zero, because the times of
+     * these denials are on the clock of the previous run.
+     */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger

@@ -84,7 +84,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** The Task that replaced each of these Tasks, if the service named one when a message was sent. */
+/** The newer Task that replaced each of these Tasks, if the service named the newer Task in its response to a message. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

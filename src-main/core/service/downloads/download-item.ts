@@ -4,12 +4,12 @@ import type { DownloadOptions } from '../service-client.ts';
 import { type Fetched, fetchLink, mustNotExist } from './download.ts';
 import { linkFailure } from './signed-link.ts';
 
-/** Answers of a link that has run out (60 seconds, docs/service.md 4.7) or was taken back: a fresh one may work. */
+/** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
 const STALE_LINK = [403, 404, 410];
 
 /**
- * Downloads a data item: a fresh link, and one more if the first is already stale. Rejects with ServiceError, or with
- * TargetExistsError before anything is asked for if `target` is taken.
+ * Downloads a data item through a fresh link, and through a second link if the first has expired. Rejects with ServiceError, or
+ * with TargetExistsError before any request if `target` exists.
  */
 export async function downloadItem(parts: {
   transport: Transport;
@@ -33,7 +33,7 @@ export async function downloadItem(parts: {
   return { fileName: result.fileName, ...result.file };
 }
 
-/** A suggested name is a name: whatever looks like a path in it must not become one. */
+/** Replaces every part of a suggested name that could act as a path. */
 function lastSegment(name: string): string {
   return name.split(/[\\/]/).at(-1) ?? '';
 }

@@ -8,7 +8,7 @@ import type { Transport } from '../http/transport.ts';
 import type { DownloadOptions } from '../service-client.ts';
 import { getLink } from './signed-link.ts';
 
-/** The place a download was to go to is taken; the file there was left as it is (I4). Carries no path. */
+/** The target of a download exists; the existing file stays unchanged (I4). The error carries no path. */
 export class TargetExistsError extends Error {
   constructor() {
     super('A file with this name already exists. Clearfolder did not overwrite it.');
@@ -18,11 +18,11 @@ export class TargetExistsError extends Error {
 
 export interface Fetched {
   readonly answer: HttpAnswer;
-  /** Null where the answer was no file. */
+  /** Null if the response was no file. */
   readonly file: { size: number; sha256: string } | null;
 }
 
-/** Rejects with TargetExistsError if something is there. */
+/** Rejects with TargetExistsError if the target exists. */
 export async function mustNotExist(target: string): Promise<void> {
   const there = await lstat(target).catch(() => null);
   if (there !== null) throw new TargetExistsError();
@@ -31,7 +31,7 @@ export async function mustNotExist(target: string): Promise<void> {
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
-/** Downloading would take the space that documents on their way and the ledger need. Carries no path. */
+/** The download would take the disk space that queued documents and the ledger need. The error carries no path. */
 export class SpaceShortError extends Error {
   constructor() {
     super('Less than 256 MiB would be left on the disk.');
@@ -44,14 +44,14 @@ const freeSpace = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** A temporary name for a file that is being fetched, beside it. */
+/** A temporary name beside the target, for the time of the download. */
 export function partOf(target: string): string {
   return `${target}.part-${randomUUID()}`;
 }
 
 /**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target`, through a temporary file beside it, never overwriting. Rejects
- * with SpaceShortError where the disk has too little space for it, before or meanwhile.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
+ * a file. Rejects with SpaceShortError if the disk space is too small, before or during the download.
  */
 export async function fetchLink(
   transport: Transport,
@@ -88,7 +88,7 @@ export async function fetchLink(
   }
 }
 
-/** Gives the finished file its name. A hard link fails where the name is taken; a rename would replace what is there. */
+/** Gives the finished file its name. A hard link fails if the name is taken; a rename would replace the existing file. */
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);

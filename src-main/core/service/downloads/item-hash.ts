@@ -4,8 +4,8 @@ import type { CallOptions } from '../service-client.ts';
 import { getLink, linkFailure } from './signed-link.ts';
 
 /**
- * The SHA-256 of what a pre-signed link gives (docs/service.md 4.7), in lower-case hexadecimal; nothing is kept of
- * the bytes. Rejects with ServiceError.
+ * The SHA-256 of the bytes behind a pre-signed link (docs/service.md 4.7), in lower-case hexadecimal. The bytes are not
+ * stored. Rejects with ServiceError.
  */
 export async function hashLink(
   transport: Transport,

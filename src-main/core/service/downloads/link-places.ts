@@ -5,19 +5,19 @@ import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
 import { LinkRefused } from './link-refused.ts';
 
-/** Gives every address of a name, as `node:dns` does. */
+/** Resolves a name to all its addresses, as `node:dns` does. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * Where the host of a download link may be: at a public address, at one of the same class as the service that named the
- * link, or the host of the service itself. Else a hostile service could make this station ask programs of this computer or its
- * network. A hostile service also says itself to which addresses its name leads: a name that leads to a public address among
- * others counts as public, and only a service that the settings name as this computer may name this computer.
+ * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and
+ * the host of the service itself. Otherwise a hostile service could make this station call programs of this computer or of its
+ * network. A hostile service also controls the addresses of its own name, so a name with a public address among others counts
+ * as public, and only a service that the settings place on this computer may name this computer.
  */
 export interface LinkPlaces {
-  /** Rejects with LinkRefused where the host of a URL is an IP address that is not allowed; names are checked by `lookup`. */
+  /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */
   check(host: string): Promise<void>;
-  /** Resolves a name for the very connection that is made, so that a name cannot lead elsewhere after the check. */
+  /** Resolves and checks a name for the connection itself, so that the name cannot change between check and use. */
   readonly lookup: LookupFunction;
 }
 
@@ -40,7 +40,7 @@ export function createLinkPlaces(
   };
   const allowed = async (name: string) => {
     const found = await resolve(name);
-    // Over TLS alone, which the service has to prove to be.
+    // Only over TLS, where the service proves its identity.
     if (name === serviceHost) return found;
     const fits = await Promise.all(found.map(({ address }) => isAllowed(address)));
     const left = found.filter((_, index) => fits[index]);

@@ -1,6 +1,6 @@
 import { ServiceError } from '../service-failure.ts';
 
-/** What of a download link is not followed to its end. */
+/** The reason why the client does not follow a download link to its end. */
 export type LinkFault = 'unprotected' | 'place' | 'too-large';
 
 const CAUSES: Readonly<Record<LinkFault, string>> = {
@@ -9,7 +9,7 @@ const CAUSES: Readonly<Record<LinkFault, string>> = {
   'too-large': 'the download link gave more than is taken',
 };
 
-/** A download link of the service that is not followed, or not to its end. Carries no address (I9). */
+/** The client refused a download link of the service. The error carries no address (I9). */
 export class LinkRefused extends ServiceError {
   readonly fault: LinkFault;
 

@@ -7,13 +7,13 @@ import type { CallOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 import { LinkRefused } from './link-refused.ts';
 
-/** More than any document has; a link that never ends must not fill the disk. */
+/** Larger than any document; an endless response must not fill the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
 
 /**
- * Asks for what a pre-signed link gives (docs/service.md 4.7); `write` gets the bytes of a 200 and of no other answer.
- * The request carries no credential: the link is one, and its host is not the service (I9). Rejects with LinkRefused where the
- * link may not be followed (`LinkPlaces`), and after `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no
+ * credential, because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if
+ * `LinkPlaces` forbids the link, and after `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -41,7 +41,7 @@ export async function getLink(
   });
 }
 
-/** What a link that gave no file proves. Its body is left out: storage services repeat the signed address in it. */
+/** The failure of a link that gave no file. The error leaves the body out, because storage services repeat the signed address there. */
 export function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {

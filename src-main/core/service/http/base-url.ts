@@ -14,7 +14,7 @@ export function parseBaseUrl(text: string): string {
     );
   }
   if (url.username !== '' || url.password !== '') {
-    // The text itself is left out: it holds a password.
+    // The message leaves out the address, because the address holds a password.
     throw new Error('The service address must not contain a user name or password.');
   }
   if (!isSecureOrLoopback(url)) {
@@ -33,7 +33,7 @@ export function parseBaseUrl(text: string): string {
 }
 
 /**
- * The origin (scheme, host, port) of a service address: what credentials are bound to (I9).
+ * The origin (scheme, host, port) of a service address. Credentials are bound to an origin (I9).
  *
  * @throws Error as `parseBaseUrl` does
  */
@@ -41,13 +41,13 @@ export function originOf(baseUrl: string): string {
   return new URL(parseBaseUrl(baseUrl)).origin;
 }
 
-/** True for https anywhere and for http on this computer: where patient data may travel. */
+/** True if patient data may travel to the address: https anywhere, http on this computer only. */
 export function isSecureOrLoopback(url: URL): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && isLoopback(url.hostname);
 }
 
-/** Whether a host name of a URL is this computer itself. */
+/** True if the host of a URL is this computer. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

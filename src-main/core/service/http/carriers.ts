@@ -3,10 +3,10 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { isLoopback } from './base-url.ts';
 import { type Network, secureContext } from './network.ts';
 
-/** A proxy must first reach the service itself before it answers. */
+/** Longer than a direct connection, because a proxy must reach the service before it answers. */
 const PROXY_ANSWER_FACTOR = 3;
 
-/** What carries requests to an origin. */
+/** The dispatchers of undici for the service and for links. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
@@ -20,8 +20,8 @@ interface CarrierOptions {
 }
 
 /**
- * What carries requests: directly, or through the proxy; to this computer itself never through it. Every TLS connection checks
- * the certificate before a byte of a request leaves, whatever the environment of the process says.
+ * The dispatchers of undici: direct, or through the proxy; requests to this computer never use the proxy. Every TLS connection
+ * checks the certificate before a byte of a request leaves, whatever the environment variables of the process say.
  */
 export function createCarriers({ connectTimeoutMs, network, lookup }: CarrierOptions) {
   const common = {
@@ -47,10 +47,10 @@ export function createCarriers({ connectTimeoutMs, network, lookup }: CarrierOpt
     timeout: connectTimeoutMs,
     allowH2: false,
     secureContext: secureContext(network.extraCa),
-    // Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Links have connections of their own, whose names are looked up with a check; no connection of another kind is used again.
+  // Links have their own connections with checked name resolution, and never reuse a connection of the service.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),

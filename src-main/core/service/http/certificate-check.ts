@@ -8,21 +8,21 @@ import { isLoopback } from './base-url.ts';
 import { type Network, secureContext } from './network.ts';
 import { ProxyAnswered, transportFailure } from './transport-failure.ts';
 
-/** The certificate that answers for a host, and whether it is believed. */
+/** The certificate of a host, and whether this computer trusts the certificate. */
 export interface CertificateLook {
-  /** For whom it is, who issued it: as it says itself, made harmless to show. */
+  /** The subject and issuer of the certificate, escaped for display. */
   readonly subject: string;
   readonly issuer: string;
   readonly from: Date;
   readonly until: Date;
-  /** Why it is not believed; null where it is. */
+  /** The reason why the certificate is not trusted; null if it is trusted. */
   readonly failure: ServiceError | null;
 }
 
 /**
- * Looks who answers at an https address, the way calls go. Nothing is sent but the greeting of TLS: this is the one connection
- * that is made to somebody who is not believed, so that a person can be told who it is.
- * Rejects with a ServiceError where no certificate was seen.
+ * Reads the certificate at an https address on the same route as calls. The connection sends only the TLS handshake; no other
+ * connection accepts an untrusted certificate. The result tells a person who answers at the address.
+ * Rejects with a ServiceError if no certificate was received.
  */
 export async function lookAtCertificate(
   address: string,
@@ -50,7 +50,7 @@ export async function lookAtCertificate(
     const known = signal.aborted ? { code: 'UND_ERR_CONNECT_TIMEOUT' } : error;
     throw error instanceof ServiceError ? error : new ServiceError(transportFailure(known, false, viaProxy));
   } finally {
-    // With it goes what it lies on, which must not be destroyed first: Node 24 does not survive that.
+    // Destroying the TLS socket destroys the socket below too. The reverse order crashes Node 24.
     secure?.on('error', () => undefined).destroy();
   }
 }
@@ -82,7 +82,7 @@ function readCertificate(secure: TLSSocket, viaProxy: boolean): CertificateLook 
   };
 }
 
-/** The names in a subject or issuer, which anybody may have written. */
+/** The names in a subject or issuer, which are untrusted text. */
 function nameOf(said: string): string {
   const parts = said.split('\n').flatMap((line) => /^(?:CN|O)=(.+)$/.exec(line)?.[1] ?? []);
   const name = parts.join(', ').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');

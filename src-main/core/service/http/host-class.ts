@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where an address leads. Everything but `public` is reached from this computer or its network alone. */
+/** The class of an address. Every class except `public` is reachable only from this computer or its network. */
 export type HostClass =
   | 'public'
   | 'loopback'
@@ -15,7 +15,7 @@ type Special = Exclude<HostClass, 'public'>;
 
 /** The first class that fits counts. IPv6 outside 2000::/3 is `reserved` where nothing else fits (RFC 4291, 2.4). */
 const RANGES: readonly (readonly [Special, readonly string[]])[] = [
-  // Services of cloud providers that give credentials to whoever asks from within.
+  // Metadata services of cloud providers, which give credentials to any process inside.
   [
     'metadata',
     ['169.254.169.254/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32', 'fd00:ec2::254/128'],
@@ -56,7 +56,7 @@ const LISTS = RANGES.map(([kind, ranges]) => {
   return { kind, list };
 });
 
-/** The class of an IP address in any notation of `node:net`, with or without a zone; null for what is no IP address. */
+/** The class of an IP address in any notation of `node:net`, with or without a zone; null for other text. */
 export function hostClass(address: string): HostClass | null {
   const [plain = ''] = address.split('%');
   switch (isIP(plain)) {

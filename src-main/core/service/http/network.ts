@@ -5,9 +5,9 @@ import type { Settings } from '../../../contract/settings.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 
-/** How connections are made from this computer. */
+/** The network settings of this computer. */
 export interface Network {
-  /** Certificates (PEM) of authorities that are believed beside those of this computer. */
+  /** Certificates (PEM) of authorities that are trusted in addition to the authorities of this computer. */
   readonly extraCa: readonly string[];
   /** `http://HOST:PORT`, or null for none. */
   readonly proxy: string | null;
@@ -19,7 +19,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The network as the settings want it; reads the file with further authorities, which is not looked at again afterwards.
+ * The network of the settings. Reads the file with further authorities once.
  *
  * @throws PlainError `settings.ca-file` that names the file
  */
@@ -27,12 +27,12 @@ export function readNetwork({ extraCaFile, proxy }: Settings['network']): Networ
   return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
 }
 
-/** Whom this computer believes: the authorities that come with the program, those its administrator set, and `extraCa`. */
+/** The trusted authorities: those of the program, those of the computer's administrator, and `extraCa`. */
 export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** What every TLS connection goes by. Given outright, so that no switch of the process can add to it or lower the floor. */
+/** The options of every TLS connection. They are explicit, so that no switch of the process adds an authority or lowers the minimum version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }
@@ -53,7 +53,7 @@ function readAuthorities(file: string): string[] {
 function readText(file: string): string {
   try {
     const stats = statSync(file);
-    // A pipe or a device would keep the whole program waiting.
+    // Reading a pipe or a device would block the program.
     if (!stats.isFile()) throw unusable(file, 'is not a file');
     if (stats.size > MAX_FILE_BYTES) throw unusable(file, 'is too large for a certificate file');
     return readFileSync(file, 'latin1');

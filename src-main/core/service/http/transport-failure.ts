@@ -1,7 +1,7 @@
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
 import type { Failure } from '../service-failure.ts';
 
-/** Why a request ended without a whole answer, in plain words; the code in brackets is for support. */
+/** The reasons why a request ended without a complete response; the code in brackets is for support. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the service could not be looked up',
   EAI_AGAIN: 'the name of the service could not be looked up',
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CLEARFOLDER_IDLE: 'no data for too long',
 };
 
-/** What keeps a connection from being made for as long as nobody mends it. */
+/** Failures that prevent every connection until a person mends the cause. */
 const OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'network.unknown-authority',
   SELF_SIGNED_CERT_IN_CHAIN: 'network.unknown-authority',
@@ -38,7 +38,7 @@ const OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'network.certificate-host',
 };
 
-/** The same where every connection goes to the proxy first. */
+/** The same failures if every connection goes to the proxy first. */
 const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ENOTFOUND: 'network.proxy-unreachable',
   EAI_AGAIN: 'network.proxy-unreachable',
@@ -79,7 +79,7 @@ function obstacleOf(code: string, viaProxy: boolean): NetworkProblemCode | null 
   return /^(ERR_SSL_|EPROTO$)/.test(code) ? 'network.encryption' : null;
 }
 
-/** What the proxy answered in the place of a tunnel. */
+/** The proxy's response instead of a tunnel. */
 function refusedByProxy(status: number): Failure {
   if (status >= 500) {
     return { kind: 'not-sent', cause: `the proxy could not reach the service (${status})` };
@@ -88,7 +88,7 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-/** undici tells the status in the words of its error alone. */
+/** undici gives the status only in the text of its error. */
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
@@ -110,7 +110,7 @@ function errorCode(error: unknown): string {
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';
 }
 
-/** A proxy that answered something else than a tunnel. */
+/** The proxy answered without a tunnel. */
 export class ProxyAnswered extends Error {
   readonly status: number;
 
@@ -120,7 +120,7 @@ export class ProxyAnswered extends Error {
   }
 }
 
-/** An error that `transportFailure` names by its code. */
+/** An error whose code `transportFailure` reports. */
 export class CallStopped extends Error {
   readonly code: 'CLEARFOLDER_STOPPED' | 'CLEARFOLDER_IDLE';
 

@@ -7,7 +7,7 @@ import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts'
 import { DIRECT, type Network } from './network.ts';
 
 export interface Transport {
-  /** One request, one answer; no retry and no redirect, ever. Rejects with ServiceError, or StaleRequest. */
+  /** Sends one request and reads one response, without retries and redirects. Rejects with ServiceError, or StaleRequest. */
   send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
@@ -18,13 +18,13 @@ export interface TransportOptions {
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly network?: Network | undefined;
-  /** Where links may lead; without it no link is followed. */
+  /** The allowed hosts of links; without this option the client follows no link. */
   readonly links?: LinkPlaces | undefined;
-  /** Carries the requests in the place of undici's own; `close` destroys it. */
+  /** Replaces undici's own dispatcher; `close` destroys the replacement. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** undici with everything that could repeat or redirect a request left out. */
+/** undici without its features that repeat or redirect a request. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, connectTimeoutMs, network = DIRECT, links, dispatcher } = options;
   const carriers =

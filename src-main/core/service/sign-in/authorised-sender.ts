@@ -13,10 +13,10 @@ import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 import { createTokenExchange } from './token-exchange.ts';
 
-/** The smallest question that needs nothing but a good token. */
+/** The smallest request that needs only a valid token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/** Longer than a connection may take to open, and much shorter than another station waits before it takes over. */
+/** Longer than the connect time-out, and much shorter than the wait of another station before a takeover. */
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -26,8 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 ]);
 
 /**
- * Whether a 403 can be about this call alone, as where it is about a Task that exists. A list that is forbidden, or a create in
- * the words of the service, is forbidden to the sign-in (docs/architecture.md 5).
+ * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the
+ * service itself forbids, concerns the sign-in (docs/architecture.md 5).
  */
 function mayBeOfCallAlone({ path }: CallPlan): boolean {
   return !isCreate(path) && !path.startsWith('/task/list');
@@ -87,7 +87,7 @@ export function createAuthorizedSender({
           hasTask,
         });
 
-  /** docs/service.md 4.1. The store is read again first, so that a secret set meanwhile is the one that is used. */
+  /** docs/service.md 4.1. Reads the store first, so that a new api_secret is used at once. */
   async function signIn(options: CallOptions): Promise<OrgSettings> {
     const work = authenticator.reload().then(() => authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
@@ -97,7 +97,7 @@ export function createAuthorizedSender({
     return authenticator.reload();
   }
 
-  /** Gives a 2xx answer. Rejects with a ServiceError for everything else. `saw` hears every status. */
+  /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` receives every status. */
   async function send(
     plan: CallPlan,
     options: CallOptions,
@@ -116,7 +116,7 @@ export function createAuthorizedSender({
     getBearer: () => Promise<StoredToken> = bearer,
   ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
-      // The body first: between having the token and sending it nothing may happen that could outdate it.
+      // The body comes first, because the token could expire while the body is built.
       const body = await plan.body();
       const held = await untilStopped(getBearer(), options.signal);
       const isPermitted = await permission(options);
@@ -189,8 +189,8 @@ export function createAuthorizedSender({
   }
 
   /**
-   * Whether the token is good, so that a refusal was about that one call: another call with it is answered.
-   * docs/service.md 7 leaves open how a bad token is answered, and one Task must not silence all others (I8).
+   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say
+   * how the service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
@@ -217,7 +217,7 @@ export function createAuthorizedSender({
     return answer;
   }
 
-  /** Whether the service itself has this Task, or says that it has not. */
+  /** True if the service itself answers for this Task, with the Task or with a denial. */
   async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
     const plan = planGet({ uuid });
     try {
@@ -228,7 +228,7 @@ export function createAuthorizedSender({
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // What kept this question from being asked keeps the call from being sent as well.
+      // The obstacle to this request is an obstacle to the call too.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';
@@ -252,12 +252,12 @@ export function createAuthorizedSender({
   return { signIn, reloadCredentials, send };
 }
 
-/** Nothing of a call was sent while it waited for its turn or its token. */
+/** The failure of a call that waited for its turn or its token: nothing was sent. */
 function stopped(): ServiceError {
   return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
 }
 
-/** The work's result, or `not-sent` as soon as the signal fires; the work itself goes on for the others who wait for it. */
+/** The result of the work, or `not-sent` as soon as the signal fires. The work goes on for its other callers. */
 async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   if (signal.aborted) {

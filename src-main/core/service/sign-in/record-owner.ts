@@ -15,11 +15,11 @@ export type Admission =
   /** `record` is the name of the record's organisation, where a name is known. */
   | { readonly do: 'stop'; readonly record: string | null };
 
-/** Whose record of what was sent stands behind a client (I12). */
+/** The owner of the record that a client serves (I12). */
 export interface RecordOwner {
-  /** Asked before each request but the token exchange. */
+  /** Called before each request except the token exchange. */
   admit(organisation: Organisation): Admission;
-  /** What the service said to a proof. */
+  /** The service's response to a proof. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 

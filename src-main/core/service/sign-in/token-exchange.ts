@@ -6,7 +6,7 @@ import { readRefusal } from '../refusal.ts';
 import { type OrgSettings, tokenAnswerSchema } from '../schemas.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** What came of handing in the api_secret once (docs/service.md 5.3, 5.4). */
+/** The result of one token exchange (docs/service.md 5.3, 5.4). */
 export type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
@@ -44,14 +44,14 @@ export function createTokenExchange(
       });
       if (isSuccess(answer)) {
         const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
-        // Anything else cannot stand in a header, so every call would fail for a reason nobody could see.
+        // Other characters cannot stand in a header, so every call would fail without a visible reason.
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
         return notNow('the service gave a token that cannot be used');
       }
       const failure = readRefusal(answer, { changesTask: false, nowMs: now(), conceal });
       if (failure.kind !== 'refused') return notNow('the service gave no token');
       const { status, detail, retryAfterMs } = failure;
-      // docs/service.md 7 gives these a body. Without one they come of something in between, which says nothing of
+      // docs/service.md 7 gives these statuses a body. A status without that body comes from a gateway and says nothing about
       // the secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };

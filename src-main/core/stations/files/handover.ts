@@ -96,7 +96,7 @@ export function createPendingWithdrawals({
       for (const row of untoldAt(ledger, path)) {
         // Another station had the folder since, and may have sent the documents: to call them withdrawn could be wrong.
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
-        // A lease that was stopped is not asked: the question would take the folder.
+        // A lease without a generation may be stopped, and `holds()` could then take the folder again.
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;
       }

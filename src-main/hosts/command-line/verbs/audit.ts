@@ -1,10 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AuditFilter, auditFilterSchema } from '../../../contract/verbs/audit.ts';
+import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
 import { appendAudit, appendView } from '../../../core/audit/audit.ts';
 import { exportAudit, exportedDetail } from '../../../core/audit/export-audit.ts';
 import { pageOfAudit } from '../../../core/audit/query-audit.ts';
-import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { codeOf, hasCode } from '../../../core/error-code.ts';
 import { actor } from '../../../core/installation/actor.ts';
@@ -54,7 +55,7 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     standingWords(standing),
-    ...standing.findings.map((finding) => `    ${findingWords(finding, localTime)}`),
+    ...standing.findings.map((finding) => `    ${findingText(finding, localTime)}`),
     ...(standing.whole ? [] : [`    What to do: ${TAMPERED_NEXT}`]),
     ...(standing.head === null ? [] : [`    newest: ${standing.head.seq} ${standing.head.hash}`]),
   ]);

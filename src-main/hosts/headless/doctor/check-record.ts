@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describeProblem } from '../../../contract/problem.ts';
-import { findingWords, standingWords, TAMPERED_NEXT, verifyAudit } from '../../../core/audit/verify-audit.ts';
+import { findingText, TAMPERED_NEXT } from '../../../contract/views/audit-text.ts';
+import { standingWords, verifyAudit } from '../../../core/audit/verify-audit.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { copiesState } from '../../../core/housekeeping/external-copies.ts';
 import type { Station } from '../../../core/installation/open-station.ts';
@@ -36,7 +37,7 @@ export function checkAudit(station: Station): Promise<string> {
     const standing = await verifyAudit(ledger, systemClock.now);
     const text = [
       standingWords(standing),
-      ...standing.findings.map((finding) => findingWords(finding, (iso) => new Date(iso).toLocaleString())),
+      ...standing.findings.map((finding) => findingText(finding, (iso) => new Date(iso).toLocaleString())),
     ].join(' ');
     if (!standing.whole) throw new PlainError('audit.tampered', text, TAMPERED_NEXT);
     return text;

@@ -228,7 +228,7 @@ export function dropStops(files: () => readonly string[]): readonly Stop[] {
       close: async (page) => {
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: t('drop.discard.sure') })
+          .getByRole('button', { name: t('drop.discard') })
           .click();
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       },

@@ -6,7 +6,7 @@ import { PLOTS, type Played, type Plot, playScene } from './scene.ts';
 import { type Answered, type Spoil, spoilsOf } from './spoiling-service.ts';
 
 const TELL_EVERY = 200;
-/** One pair of spoilt fields comes for so many single ones. */
+/** For this many cases with one spoilt field there is one case with two spoilt fields. */
 const SINGLES_FOR_A_PAIR = 5;
 
 /** One play of a Task with spoilt answers. */

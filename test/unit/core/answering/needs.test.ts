@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { issueWords, needsOf } from '../../../../src-main/core/answering/needs.ts';
+import { issueText } from '../../../../src-main/contract/views/issue-text.ts';
+import { needsOf } from '../../../../src-main/core/answering/needs.ts';
 import type { Issue } from '../../../../src-main/core/service/schemas.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 
@@ -8,24 +9,24 @@ const fields = { property: 'member_id', medical_record_type: 'insurance-card', c
 test.each([
   ['task.data.missing', 'The member ID is missing.'],
   ['task.data.inconsistent', 'The member ID is not the same in all documents.'],
-  ['task.medical_record.missing', 'A record of type insurance card is missing.'],
-  ['task.medical_record.expired', 'The record of type insurance card is too old.'],
+  ['task.medical_record.missing', 'No insurance card was found in the documents.'],
+  ['task.medical_record.expired', 'The insurance card is too old.'],
   [
     'task.medical_record.incorrect_sequence',
-    'The record of type insurance card is not in the required order of dates.',
+    'The dates of the insurance card are not in the required order.',
   ],
   ['task.logic.fail', 'A check for code 73721 failed: said the service'],
   ['task.logic.warning', 'A check for code 73721 gave a warning: said the service'],
   ['task.llm.other', 'said the service'],
-  ['medical_record.data.missing', 'The record of type insurance card does not show the member ID.'],
+  ['medical_record.data.missing', 'The insurance card does not show the member ID.'],
   ['brand.new.key', 'said the service'],
 ])('%s in plain words', (key, words) => {
-  expect(issueWords({ key, message: 'said the service', ...fields })).toBe(words);
+  expect(issueText({ key, message: 'said the service', ...fields })).toBe(words);
 });
 
 test('an issue without the fields of its key keeps the message of the service (I7)', () => {
-  expect(issueWords({ key: 'task.data.missing', message: 'odd' })).toBe('odd');
-  expect(issueWords({ key: 'brand.new', message: ' ' })).toBe('The service reports: brand.new');
+  expect(issueText({ key: 'task.data.missing', message: 'odd' })).toBe('odd');
+  expect(issueText({ key: 'brand.new', message: ' ' })).toBe('The service reports: brand.new');
 });
 
 test('what a waiting Task needs: documents, values with a guess of their kind, and the rest', () => {

@@ -25,7 +25,7 @@ type Phase = (typeof PHASES)[number];
 const checked = { kind: 'checked', round: 1, now: 0, patienceMs: 100, as: free } as const;
 const failed = { kind: 'submit-failed', round: 1, as: free } as const;
 
-/** An event of each kind, and of each variant that leads elsewhere. */
+/** An event of each kind, and of each variant with a different outcome. */
 const EVENTS = {
   recorded: { kind: 'recorded', file: { ...file, path: 'b.pdf' }, open: true, heldFor: null, round: 2 },
   'recorded as before': { kind: 'recorded', file, open: true, heldFor: null, round: 2 },

@@ -50,7 +50,7 @@ test('a ledger that cannot be written anew is told of, and there is a backup all
   const begun: Iterator<unknown>[] = [];
   const said = await keepHouseOnce(old, (...copying) => {
     copyLedger(...copying);
-    // A statement that is not at its end keeps SQLite from it.
+    // SQLite refuses VACUUM while another statement is unfinished.
     db.unsafeMode(true);
     const rows = db.prepare('SELECT uuid FROM task').iterate();
     rows.next();

@@ -6,7 +6,7 @@ test('a PIN opens, and nothing beside it does', async () => {
   expect(await isPin('482913', kept)).toBe(true);
   for (const wrong of ['482914', '48291', '4829130', '', ' 482913'])
     expect(await isPin(wrong, kept), wrong).toBe(false);
-  // The same letters, composed otherwise by another keyboard.
+  // Another keyboard may compose the same letter of several code points.
   const phrase = await hashPin('Möwe über dem See');
   expect(await isPin('Möwe über dem See'.normalize('NFD'), phrase)).toBe(true);
 });

@@ -1,0 +1,75 @@
+import type { IssueView, ReasonView } from './task.ts';
+
+/**
+ * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. A placeholder stands for a field of the issue, and
+ * {record} for its `medical_record_type`.
+ */
+const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
+  'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
+  'task.data.inconsistent': {
+    sentence: 'The {property} is not the same in all documents.',
+    short: '{property} (differs between documents)',
+  },
+  'task.medical_record.missing': {
+    sentence: 'No {record} was found in the documents.',
+    short: '{record}',
+  },
+  'task.medical_record.expired': { sentence: 'The {record} is too old.', short: 'newer {record}' },
+  'task.medical_record.incorrect_sequence': {
+    sentence: 'The dates of the {record} are not in the required order.',
+    short: '{record} (order of dates)',
+  },
+  'task.logic.fail': { sentence: 'A check for code {code} failed: {message}' },
+  'task.logic.warning': { sentence: 'A check for code {code} gave a warning: {message}' },
+  'medical_record.data.missing': {
+    sentence: 'The {record} does not show the {property}.',
+    short: '{property} on the {record}',
+  },
+};
+
+/**
+ * An issue in a sentence. An unknown key or shape, and `task.llm.other`, give the message of the service (I7). A reason that the payload
+ * lacks is named as not supplied (I6).
+ */
+export function issueText(issue: ReasonView): string {
+  if (issue.key === null) return 'Reason not supplied by the service';
+  const message = issue.message.trim() === '' ? `The service reports: ${issue.key}` : issue.message;
+  return filled(issue, textsOf(issue)?.sentence) ?? message;
+}
+
+/** What is missing or wrong, short enough for a row of a list. */
+export function issueShortText(issue: IssueView): string {
+  return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
+}
+
+/** A text field of an issue; null if the issue has no such text. */
+export function issueField(issue: ReasonView, field: string): string | null {
+  const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
+export function plainName(identifier: string): string {
+  const words = identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_./\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  if (words === '') return 'unknown';
+  return words.replace(/\b(id|npi|dob|mrn|icd|cpt)\b/g, (word) => word.toUpperCase());
+}
+
+const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
+
+/** The template with the fields of the issue; null without a template, or if the issue lacks a field. */
+function filled(issue: IssueView, template: string | undefined): string | null {
+  if (template === undefined) return null;
+  let complete = true;
+  const text = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'message') return issue.message.trim();
+    const value = issueField(issue, name === 'record' ? 'medical_record_type' : name);
+    if (value === null) complete = false;
+    return name === 'code' ? (value ?? '') : plainName(value ?? '');
+  });
+  return complete ? text : null;
+}
