@@ -136,7 +136,7 @@ export function createEngine(parts: EngineParts): Engine {
     commit,
     client,
     spool,
-    claims: intake.guard,
+    guard: intake.guard,
     recordTask: (details, options) => {
       recordTask(ledger, details, { ...options, seenAt: clock.now() });
       tracker.lookSoon();

@@ -180,7 +180,7 @@ export function createCommands(context: OutboxContext) {
         return withdrawRow(id);
       });
       note(withdrawn);
-      await context.claims.withdrawn?.();
+      await context.guard.withdrawn?.();
       await releaseCopies(context, withdrawn.names);
     },
     /** As `withdraw` for many rows, some at a time; returns the ids of the withdrawn rows. */
@@ -211,7 +211,7 @@ export function createCommands(context: OutboxContext) {
         );
         await nextTurn();
       }
-      if (done.length > 0) await context.claims.withdrawn?.();
+      if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
     /** Sends an unconfirmed row without waiting for proof that the row was lost. The row may arrive twice; the caller audits that. */

@@ -33,7 +33,7 @@ export interface OutboxPorts {
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
-  readonly claims: CreateGuard;
+  readonly guard: CreateGuard;
   readonly recordTask: RecordTask;
   readonly clock: Clock;
   readonly random: Random;

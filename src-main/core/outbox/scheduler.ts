@@ -164,7 +164,7 @@ export function createScheduler(
     const heldBefore = held.size;
     releaseHeld();
     const refusedBefore = refused.length;
-    refused = context.claims.refused?.() ?? [];
+    refused = context.guard.refused?.() ?? [];
     const released = held.size !== heldBefore || refused.length !== refusedBefore;
     const version = ledger.dataVersion();
     const idle = !woken && version === seenVersion && !released && clock.now() < plannedAt;

@@ -27,10 +27,10 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     return;
   }
   context.suspects.delete(id);
-  const whyNot = () => context.claims.whyNot(row);
+  const whyNot = () => context.guard.whyNot(row);
   // A person vouched for one reason. Another reason, such as a station that is back, needs another decision.
   const isVouched = () => context.vouched.get(id) === whyNot();
-  const mayStart = async () => (await context.claims.mayCreate(row)) || isVouched();
+  const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
     // The question may have made this station take the folder over, which makes its submissions unconfirmed.
     if (submissions.get(id)?.state !== 'queued') return;
@@ -71,7 +71,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
   // The scheduler passes over the rows of refused places as soon as the rows carry the reason.
-  const refused = context.claims.refused?.() ?? [];
+  const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
       rows.code === code && rows.folderId === row.folder_id && rows.after < row.seq && row.seq <= rows.upTo,

@@ -46,7 +46,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
     let ours = false;
     let shared = '';
     bench = await openBench({
-      claims: { mayCreate: async ({ seq }) => ours || seq !== bench.row(shared).seq },
+      guard: { mayCreate: async ({ seq }) => ours || seq !== bench.row(shared).seq },
     });
     const busy = bench.submit();
     shared = bench.submit();

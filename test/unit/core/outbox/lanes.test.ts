@@ -197,7 +197,7 @@ describe('what a person may ask', () => {
   test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
     const answers = [true, false];
     const mayCreate = async () => answers.shift() ?? false;
-    bench = await openBench({ claims: { mayCreate } });
+    bench = await openBench({ guard: { mayCreate } });
     const id = bench.submit();
     await bench.outbox.start();
     await bench.clock.advance(10_000);
@@ -218,7 +218,7 @@ describe('what a person may ask', () => {
       if (asked === 1) markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
       return asked > 1;
     };
-    bench = await openBench({ claims: { mayCreate } });
+    bench = await openBench({ guard: { mayCreate } });
     openFolder(bench.ledger, 'scans', '/scans', 0);
     const id = bench.submit({ folderId: 'scans' });
     await bench.outbox.start();

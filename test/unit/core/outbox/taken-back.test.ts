@@ -6,7 +6,7 @@ async function refusing() {
   const withdrawn = async () => {
     tells += 1;
   };
-  const bench = await openBench({ claims: { mayCreate: async () => false, withdrawn } });
+  const bench = await openBench({ guard: { mayCreate: async () => false, withdrawn } });
   return { bench, tells: () => tells };
 }
 

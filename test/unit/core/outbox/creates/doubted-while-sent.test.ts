@@ -11,7 +11,7 @@ let bench: Bench;
 const takeBack = () => markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
 
 async function openShared(mayCreate: () => Promise<boolean> = async () => true): Promise<string> {
-  bench = await openBench({ claims: { mayCreate } });
+  bench = await openBench({ guard: { mayCreate } });
   openFolder(bench.ledger, 'scans', '/scans', 0);
   return bench.submit({ folderId: 'scans' });
 }

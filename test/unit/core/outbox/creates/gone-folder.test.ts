@@ -7,7 +7,7 @@ describe('I2: what came from a shared folder that is gone', () => {
   test('waits, says so, and goes once a person tries it and the service has none', async () => {
     let gone = false;
     const bench = await openBench({
-      claims: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
+      guard: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
     });
     const [tried, waiting, taken] = [bench.submit(), bench.submit(), bench.submit()];
     await bench.outbox.start();
@@ -47,7 +47,7 @@ describe('I2: what came from a shared folder that is gone', () => {
   test('waits again, though a person tried it, where the other station is back with the folder', async () => {
     let gone = true;
     const bench = await openBench({
-      claims: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
+      guard: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
     });
     const id = bench.submit();
     await bench.outbox.start();

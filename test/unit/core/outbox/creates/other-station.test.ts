@@ -8,7 +8,7 @@ import { openBench, QUARANTINE_MS } from '../support/bench.ts';
 const HOUR_MS = 3_600_000;
 
 async function waiting() {
-  const bench = await openBench({ claims: { mayCreate: async () => false } });
+  const bench = await openBench({ guard: { mayCreate: async () => false } });
   openFolder(bench.ledger, 'scans', '/scans', 0);
   const submit = () => bench.submit({ folderId: 'scans' });
   const attention = () => stuckAttention(bench.ledger, bench.clock.now());

@@ -19,7 +19,7 @@ test('I8: the documents of a folder that another station has say so, and then ta
   };
   bench = await openBench({
     outbox: {
-      claims: {
+      guard: {
         mayCreate: async ({ folder_id }) => {
           if (folder_id === null || ours) return true;
           asked += 1;

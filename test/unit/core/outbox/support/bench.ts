@@ -30,7 +30,7 @@ interface BenchOptions {
   /** Lowered in property tests alone, where thousands of ledgers are made. */
   synchronous?: 'FULL' | 'OFF';
   outbox?: Partial<OutboxOptions>;
-  claims?: Partial<CreateGuard>;
+  guard?: Partial<CreateGuard>;
 }
 
 export const IDLE_TIMEOUT_MS = 20_000;
@@ -43,7 +43,7 @@ export function createBench({
   random,
   synchronous = 'FULL',
   outbox: changes = {},
-  claims = {},
+  guard = {},
 }: BenchOptions) {
   const clock = createTestClock();
   const service = new ScriptedService(clock);
@@ -75,7 +75,7 @@ export function createBench({
           for (const name of names) rmSync(join(spoolDir, name), { force: true });
         },
       },
-      claims: { mayCreate: async () => true, whyNot: () => 'station.other', ...claims },
+      guard: { mayCreate: async () => true, whyNot: () => 'station.other', ...guard },
       recordTask: (details, options) => void recorded.push({ uuid: details.uuid, ...options }),
       clock: life.clock,
       random: chance,

@@ -51,7 +51,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
         for (const name of names) rmSync(dir.at('spool', name));
       },
     },
-    claims: { mayCreate: async () => true, whyNot: () => 'station.other' },
+    guard: { mayCreate: async () => true, whyNot: () => 'station.other' },
     recordTask: ({ uuid }) => void recorded.push(uuid),
     clock,
     random: seededRandom(5),
