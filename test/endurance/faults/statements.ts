@@ -90,19 +90,15 @@ const NOT_MET: readonly Excuse[] = [
       'core/ledger/tables/files.ts: UPDATE file SET move_attempts',
       'core/ledger/tables/folders.ts: UPDATE folder SET reachable = 0',
       'core/ledger/tables/messages.ts: UPDATE message SET state = @state, next_at = @nextAt',
-      'core/ledger/tables/messages.ts: UPDATE message SET next_at = @nextAt, failures = failures + 1',
+      `core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = @nextAt, failures = failures + 1`,
       "core/ledger/tables/submissions.ts: UPDATE submission SET state = 'queued'",
       "core/ledger/tables/submissions.ts: UPDATE submission SET state = 'unconfirmed', next_at = @nextAt",
       'core/ledger/tables/submissions.ts: UPDATE submission SET next_at = @nextAt, failures = @failures, misses',
-      'core/ledger/tables/submissions.ts: UPDATE submission SET next_at = @nextAt, failures = failures + 1',
     ],
   },
   {
     why: 'A clock that was put forward or back while something waits. No scene; test/unit/core/outbox, without blows.',
-    which: [
-      'core/ledger/tables/messages.ts: UPDATE message SET next_at = MAX',
-      'core/ledger/tables/submissions.ts: UPDATE submission SET next_at = MAX',
-    ],
+    which: [`core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX`],
   },
   {
     why: 'Takes a second station on the same folder, or a Task that another one made: the part stations, with kills.',
