@@ -9,7 +9,7 @@ export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 /** The text of a problem for one subject. */
 export interface SubjectText {
   /**
-   * What happened, and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail the text
+   * The message says what happened and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail the text
    * in brackets around `{detail}` is left out.
    */
   readonly message: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How a verb touches patient data. A verb that shows or changes patient data leaves an audit entry (docs/architecture.md 7). */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
-/** One request of a user interface, whatever transport carries the request. */
+/** A verb is a request of a user interface. Every transport carries the same verbs. */
 export interface Verb<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;

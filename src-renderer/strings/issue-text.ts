@@ -5,7 +5,7 @@ import { inLocale } from './translate.ts';
 /** An issue in a sentence. */
 export const issueText = (issue: ReasonView): string => inLocale(contract.issueText(issue));
 
-/** What is missing or wrong, short enough for a row of a list. */
+/** The short text of an issue, for a row of a list. */
 export const issueShortText = (issue: IssueView): string => inLocale(contract.issueShortText(issue));
 
 /** The message of the service if the message says more than the sentence for the issue; else null. */

@@ -55,7 +55,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One entry. `subject` is the id of a Task, submission, drop, folder or list, never a name. */
+/** An entry of the audit. `subject` is the id of a Task, submission, drop, folder or list, never a name. */
 export const auditEntrySchema = z.object({
   seq: z.int(),
   at: isoTime,
@@ -86,7 +86,7 @@ export const AUDIT_FINDINGS = [
   'mark-missing',
 ] as const;
 
-/** One finding of a verification. With `fault` somebody tampered with the audit; otherwise the finding only explains. */
+/** A finding of an audit verification. `fault` is true if somebody tampered with the audit; otherwise the finding only informs. */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),

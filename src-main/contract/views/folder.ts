@@ -24,7 +24,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** What a rule would do with the files of its folder now. Lists end at 200 entries; counts are complete. */
+/** The preview of a folder rule: the files that the rule would send, hold or leave out now. Lists end at 200 entries; counts are complete. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),

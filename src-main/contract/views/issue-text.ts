@@ -37,7 +37,7 @@ export function issueText(issue: ReasonView): string {
   return filled(issue, textsOf(issue)?.sentence) ?? message;
 }
 
-/** What is missing or wrong, short enough for a row of a list. */
+/** The short text of an issue, for a row of a list. */
 export function issueShortText(issue: IssueView): string {
   return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
 }

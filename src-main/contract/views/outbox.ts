@@ -25,7 +25,7 @@ export const outboxRowSchema = z.object({
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** One found file with its state (I1). */
+/** A file that a scan found, with its state (I1). */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder: z.string().nullable(),

@@ -18,7 +18,7 @@ export type Connection = z.infer<typeof connectionSchema>;
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
-  /** Nothing reaches the service until a person corrects the connection: a certificate, the proxy. */
+  /** No request reaches the service until a person corrects the certificate or the proxy. */
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
   /** No copy of the record reaches the folder that the settings name for copies. */
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),

@@ -68,7 +68,7 @@ export interface OutboxContext extends OutboxPorts {
 /** The three kinds of requests, each with its own limit. */
 export type Line = 'create' | 'look-up' | 'message';
 
-/** One running request, as its delivery sees the request. */
+/** The running request of a delivery. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;

@@ -145,7 +145,7 @@ const idSchema = z.object({ id: z.string() });
 export const countSchema = z.object({ count: z.int() });
 export const spoolSchema = z.object({ spool_name: z.string() });
 
-/** What one of the two tables adds to the statements that both share. All are SQL. */
+/** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
   /** The latest time in a row. The row has waited at least since then. */
   readonly noted: string;
@@ -155,7 +155,7 @@ interface Differences {
   readonly setOnInterrupt: string;
 }
 
-/** What the tables `submission` and `message` share. A change returns false if the row is not in a state that allows the change. */
+/** The statements that the tables `submission` and `message` share. A change returns false if the row is not in a state that allows the change. */
 export function outboxTable<Row>(
   ledger: Ledger,
   table: 'submission' | 'message',

@@ -160,7 +160,7 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/** Nothing was proven: the service is asked again with a growing backoff. The row shows that, unless the outcome of its create decides about the row. */
+/** The look-up proved nothing, so a later look-up follows after a growing backoff. The row says so, unless the outcome of its create decides. */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,

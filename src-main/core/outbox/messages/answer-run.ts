@@ -7,7 +7,7 @@ import { lookAt, type MessageRun, postponeMessage, rejectMessage } from './messa
 const MAX_HOPS = 5;
 const WAIT_AT_MOST_MS = 24 * 3_600_000;
 
-/** One answer on its way. */
+/** The delivery of an answer to its Task. */
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;

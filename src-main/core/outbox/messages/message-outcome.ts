@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** One message on its way. The progress grows from step to step, and is durable before each request. */
+/** The delivery of a message to its Task. The progress grows from step to step, and is durable before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
