@@ -23,8 +23,7 @@ import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './rule-preview.ts';
-import type { WatchFolder } from './watch/watch-events.ts';
-import { watchFolder } from './watch/watcher.ts';
+import { type WatchFolder, watchFolder } from './watch/watcher.ts';
 import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';
 
 const SWEEP_MS = 3_600_000;

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
-import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
+import { type WatchFolder, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';

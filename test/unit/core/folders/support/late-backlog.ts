@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
+import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { type IntakeBench, pdf } from '../intake-bench.ts';
 
 const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { WatchEvents, WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
-import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
+import {
+  type WatchEvents,
+  type WatchFolder,
+  watchFolder,
+} from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { until } from '../../../../support/until.ts';

@@ -2,8 +2,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { createVerifiedWatch } from '../../../../../src-main/core/folders/watch/verified-watch.ts';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
-import { eventsTellAll, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
+import {
+  eventsTellAll,
+  type WatchFolder,
+  watchFolder,
+} from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { readFolder, type Watching } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { directCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
