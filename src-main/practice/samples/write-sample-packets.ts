@@ -1,20 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ExpectedResult, PacketPlan, SampleFile } from './packet.ts';
-import { packetPlans } from './packet-plans.ts';
-import { sheetAsText } from './sheet.ts';
-import { sheetsAsPdf } from './sheet-pdf.ts';
+import { type ExpectedResult, type PacketPlan, packetPlans, type SampleFile } from './packet-plans.ts';
+import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 /** A packet on disk. Paths are absolute. */
 export interface SamplePacket {
-  /** Name of the subfolder of the target folder. */
+  /** The name of the packet's subfolder in the target folder. */
   readonly folder: string;
   readonly title: string;
   readonly files: readonly string[];
   readonly expected: ExpectedResult;
-  /** What completes a waiting packet: documents (kept outside the target folder) or data, and the result then. */
+  /** The documents, outside the target folder, or the data that complete a waiting packet, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
     readonly data?: Readonly<Record<string, string>>;
@@ -23,9 +21,9 @@ export interface SamplePacket {
 }
 
 /**
- * Writes the sample packets, one subfolder of `targetDir` each, and the answers to the waiting ones into `answersDir` (default:
- * beside the target folder, its name with "-answers"). Existing files of the same name are replaced. The same `now` gives the
- * same bytes. Fails as `node:fs` does.
+ * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir`
+ * (default: `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same
+ * bytes. Rejects with the errors of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,
