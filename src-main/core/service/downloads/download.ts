@@ -5,8 +5,14 @@ import { dirname } from 'node:path';
 import { hasCode } from '../../error-code.ts';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
-import type { DownloadOptions } from '../service-client.ts';
-import { getLink } from './signed-link.ts';
+import type { DownloadLink } from '../schemas.ts';
+import type { CallOptions, DownloadOptions } from '../service-client.ts';
+import { getLink, linkFailure } from './signed-link.ts';
+
+/** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
+const STALE_LINK = [403, 404, 410];
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
+const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
 /** The target of a download exists; the existing file stays unchanged (I4). The error carries no path. */
 export class TargetExistsError extends Error {
@@ -16,21 +22,6 @@ export class TargetExistsError extends Error {
   }
 }
 
-export interface Fetched {
-  readonly answer: HttpAnswer;
-  /** Null if the response was no file. */
-  readonly file: { size: number; sha256: string } | null;
-}
-
-/** Rejects with TargetExistsError if the target exists. */
-export async function mustNotExist(target: string): Promise<void> {
-  const there = await lstat(target).catch(() => null);
-  if (there !== null) throw new TargetExistsError();
-}
-
-const KEPT_FREE_BYTES = 256 * 1024 ** 2;
-const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
-
 /** The download would take the disk space that queued documents and the ledger need. The error carries no path. */
 export class SpaceShortError extends Error {
   constructor() {
@@ -39,21 +30,62 @@ export class SpaceShortError extends Error {
   }
 }
 
-const freeSpace = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
-
 /** A temporary name beside the target, for the time of the download. */
 export function partOf(target: string): string {
   return `${target}.part-${randomUUID()}`;
 }
 
+/** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
+export function createDownloads(transport: Transport, now: () => number) {
+  return {
+    /**
+     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects
+     * with SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
+     */
+    async save(
+      askLink: () => Promise<DownloadLink>,
+      target: string,
+      options: DownloadOptions,
+      saw: (status: number) => void,
+    ): Promise<{ fileName: string; size: number; sha256: string }> {
+      if ((await lstat(target).catch(() => null)) !== null) throw new TargetExistsError();
+      const attempt = async () => {
+        const { url, file_name: name } = await askLink();
+        const fetched = await fetchLink(transport, url, target, options);
+        saw(fetched.answer.status);
+        return { ...fetched, fileName: lastSegment(name) };
+      };
+      let result = await attempt();
+      if (STALE_LINK.includes(result.answer.status)) result = await attempt();
+      if (result.file === null) throw linkFailure(result.answer, now());
+      return { fileName: result.fileName, ...result.file };
+    },
+    /** The SHA-256 of the bytes behind a link, in lower-case hexadecimal. The bytes are not stored. */
+    async sha256(link: string, options: CallOptions): Promise<string> {
+      const hash = createHash('sha256');
+      const answer = await getLink(transport, link, async (chunk) => void hash.update(chunk), options);
+      if (answer.status !== 200) throw linkFailure(answer, now());
+      return hash.digest('hex');
+    },
+  };
+}
+
+interface Fetched {
+  readonly answer: HttpAnswer;
+  /** Null if the response was no file. */
+  readonly file: { size: number; sha256: string } | null;
+}
+
+const freeSpace = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 /**
  * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
  * a file. Rejects with SpaceShortError if the disk space is too small, before or during the download.
  */
-export async function fetchLink(
+async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
@@ -99,4 +131,9 @@ async function place(part: string, target: string): Promise<void> {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
+}
+
+/** Replaces every part of a suggested name that could act as a path. */
+function lastSegment(name: string): string {
+  return name.split(/[\\/]/).at(-1) ?? '';
 }

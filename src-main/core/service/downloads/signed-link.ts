@@ -1,11 +1,10 @@
-import { isSuccess } from '../answer.ts';
+import { isSuccess, readRetryAfter } from '../answer.ts';
 import { isSecureOrLoopback } from '../http/base-url.ts';
 import type { BodySink, HttpAnswer } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
-import { readRetryAfter } from '../refusal.ts';
 import type { CallOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
-import { LinkRefused } from './link-refused.ts';
+import { LinkRefused } from './link-places.ts';
 
 /** Larger than any document; an endless response must not fill the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.ts';
-import type { LinkPlaces } from '../downloads/link-places.ts';
-import { LinkRefused } from '../downloads/link-refused.ts';
+import { type LinkPlaces, LinkRefused } from '../downloads/link-places.ts';
 import { createCarriers } from './carriers.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network } from './network.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRetryAfter } from '../../../../src-main/core/service/retry-after.ts';
+import { parseRetryAfter } from '../../../../src-main/core/service/answer.ts';
 
 const DATE = 'Fri, 20 Nov 2026 22:00:00 GMT';
 const DAY_MS = 86_400_000;
