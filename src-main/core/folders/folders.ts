@@ -2,18 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
-import type { Ledger } from '../ledger/db/ledger.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
-import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
 import { inTime } from '../share-io/time-limit.ts';
-import type { Spool } from '../spool/spool.ts';
 import { isPractice } from '../stations/belonging.ts';
 import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
@@ -28,35 +23,27 @@ import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies
 
 const SWEEP_MS = 3_600_000;
 
-export interface IntakeParts {
-  readonly ledger: Ledger;
-  readonly spool: Spool;
+/** The dependencies of each folder; the intake makes the left-out dependencies itself. */
+export interface IntakeParts
+  extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
-  readonly commit: Committer;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
-  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
-  readonly forceBacklogAsk: boolean;
-  readonly onQueued: () => void;
-  /** Names of copies in the spool that no row names yet but somebody needs, such as the copies of open drops. */
+  /** Names of copies in the spool that no row names yet but that are still needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
-  /** For tests of shares. */
+  /** Replaces the calls into folders in tests of shares. */
   readonly callsAt?: FolderCalls;
 }
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan goes on by itself. */
+  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan continues in the background. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Scans one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
   rescan(folderId?: string): Promise<void>;
-  /** To be called after the machine slept. */
+  /** Call this after the machine slept. */
   wake(): Promise<void>;
   /** Calls `kept` in the transaction that keeps the change, as all methods below do. */
   pause(folderId: string, kept?: Kept): void;
@@ -69,19 +56,19 @@ export interface Intake {
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** A file settles by itself, or is being copied. */
+  /** A file settles, or is copied into the spool. */
   busy(): boolean;
-  /** Whether a folder was scanned since this run watches it by its rule. */
+  /** Whether a scan of the folder has ended since its rule is in force. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Watches by these rules from now on; folders whose rule is the same are not touched. Queued documents of a rule that ended still go
-   * out, and no other station gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
+   * Puts these rules in force; a folder with an unchanged rule continues undisturbed. Queued documents of a removed rule are still
+   * sent, and until then no other station gets the folder. @throws PlainError if the rules overlap; nothing has changed then
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
+/** Creates the intake of a station, which does nothing before `start`. @throws PlainError if folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
@@ -97,22 +84,8 @@ export function createIntake(parts: IntakeParts): Intake {
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
-  const shared: WatchedFolderDependencies = {
-    ledger,
-    files,
-    spool,
-    commit,
-    clock,
-    random,
-    log,
-    station,
-    belonging,
-    forceBacklogAsk: parts.forceBacklogAsk,
-    pace,
-    watch: parts.watch ?? watchFolder,
-    callsAt,
-    onQueued,
-  };
+  const watch = parts.watch ?? watchFolder;
+  const shared: WatchedFolderDependencies = { ...parts, files, belonging, pace, watch, callsAt };
   const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;

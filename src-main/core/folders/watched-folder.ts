@@ -45,7 +45,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  /** The ledger was lost: existing files wait for a decision, whatever the rule says. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
@@ -53,11 +53,11 @@ export interface WatchedFolderDependencies {
   readonly onQueued: () => void;
 }
 
-/** A folder rule in force: the folder's scanner, lease, files and moves, and what people do with the folder. */
+/** A folder rule in force: the folder's scanner, lease, files and moves, and the decisions of people about the folder. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
-  /** How the folder is asked for its files. */
+  /** The calls that read the folder. */
   readonly calls: () => FileCalls;
   /** The other stations of the folder, and whether this station may send. */
   readonly shared: SharedFolder;
@@ -65,18 +65,18 @@ export interface WatchedFolder extends Life {
   readonly busy: boolean;
   /** The question that a person must answer before a document of this folder is sent, or null. */
   readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
-  /** Resolves when the folder was scanned once, or could not be reached. A fault of the ledger is waited out. */
+  /** Resolves when the folder was scanned once or could not be reached. After a fault of the ledger, the start is repeated. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** After the machine slept: the watcher may be dead, and anything may have happened. */
+  /** Scans and opens a new watcher after the machine slept, because the watcher may be dead. */
   wake(): Promise<void>;
-  /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
+  /** Calls `kept` in the transaction that keeps the change. If `kept` throws, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
-  /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
+  /** Decides about the files that are older than the rule. Calls `kept` in the transaction that keeps the decision. */
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
+  /** A person answers `question`. Calls `kept` in the transaction that keeps the answer. @throws PlainError without a question */
   noOtherStation(kept: () => void): Promise<void>;
-  /** A person decided about a file: the folder does not wait for the file any more. */
+  /** A person decided about a file, so the folder stops waiting for the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -219,7 +219,7 @@ export function createWatchedFolder(
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
 
-  /** A scan that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
+  /** Waits for a scan for a limited time. A longer scan continues in the background, so that a hung share delays no other request. */
   const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
 
   const begin = async (signal: AbortSignal): Promise<boolean> => {
@@ -229,14 +229,14 @@ export function createWatchedFolder(
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
-      // Whether the folder is the one that is meant is known only now.
+      // Only the scan shows whether this folder is the intended folder.
       if (shared.state.kind === 'unknown') await shared.check();
       stateChanged(shared.state);
       return true;
     } catch (error) {
       onFault(error);
       await scanner.stop();
-      // The folder is begun again; what came from here before may be on its way meanwhile.
+      // The folder starts again. Its earlier documents may be on their way meanwhile.
       await shared.stop(() => true);
       return false;
     }
@@ -323,7 +323,7 @@ export function createWatchedFolder(
       if (decision === 'ask') ledger.transaction(kept);
       else await releaseBacklog({ ledger, files, signal }, rule.id, decision, kept);
       await scan({ thorough: true });
-      // Files that a person left out no longer hold the other files of their group back.
+      // Files that a person left out no longer hold back the other files of their group.
       folder.reconsider();
     },
     noOtherStation: async (kept) => {

@@ -351,7 +351,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     },
     stop: async () => {
       stopping.abort();
-      await watch.close();
+      watch.close();
       await Promise.all([running, scanning, hints.scanning]);
     },
     hint,

@@ -46,12 +46,12 @@ export interface VerifiedWatch {
   open(signal: AbortSignal): Promise<void>;
   /** Writes the probe file and waits for the event of that file. */
   test(signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** The watcher that is open, and the result of its test. */
 interface Begun {
-  close(): Promise<void>;
+  close(): void;
   /** Monotonic time in milliseconds since when the whole folder is watched, or null before that. */
   readySince: number | null;
   testing: boolean;
@@ -90,16 +90,15 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     else setMode(works === 'yes' ? 'events' : 'scan');
   };
 
-  const close = async () => {
-    const begun = current;
+  const close = () => {
+    current?.close();
     current = null;
-    await begun?.close().catch(() => undefined);
   };
 
   const lost = () => {
     const worked = mode === 'events';
     found('no');
-    void close();
+    close();
     emit({ kind: 'lost', worked });
   };
 
@@ -155,10 +154,10 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
   };
 
   const open = async (signal: AbortSignal) => {
-    await close();
+    close();
     const ready = Promise.withResolvers<void>();
     const begun: Begun = {
-      close: async () => undefined,
+      close: () => undefined,
       readySince: null,
       testing: false,
       probed: null,

@@ -27,7 +27,7 @@ export interface WatchEvents {
  *
  * @throws if the folder itself cannot be watched, unless `onError` tells so later
  */
-export type WatchFolder = (root: string, events: WatchEvents) => { close(): Promise<void> };
+export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
 function report(path: string, events: WatchEvents): void {
   if (path.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`)) events.onProbe();
@@ -66,7 +66,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onReady();
   };
   begin().catch(fail);
-  return { close: async () => close() };
+  return { close };
 };
 
 /** The path below `root` that an event names, with `/`. Null after more events than the buffer of Windows holds. */
@@ -206,7 +206,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
       if (!closed) events.onReady();
     })
     .catch(fail);
-  return { close: async () => close() };
+  return { close };
 };
 
 function below(folder: string, name: string): string {

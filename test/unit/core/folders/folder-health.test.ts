@@ -14,7 +14,7 @@ const folder = (bench: IntakeBench) => readFolder(bench.ledger, 'scans');
 /** A watcher that is set up without complaint and then says nothing, as on some network shares. */
 const deadWatcher: WatchFolder = (_root, { onReady }) => {
   onReady();
-  return { close: async () => undefined };
+  return { close: () => undefined };
 };
 
 describe('what events miss, walks find', () => {
@@ -55,7 +55,7 @@ describe('what events miss, walks find', () => {
     const failing: WatchFolder = (_root, { onError, onReady }) => {
       fail = onError;
       onReady();
-      return { close: async () => undefined };
+      return { close: () => undefined };
     };
     await using bench = await intakeBench({
       parts: { watch: failing, pace: { probeMs: 60, fallbackMs: 600_000 } },

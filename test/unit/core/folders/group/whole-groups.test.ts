@@ -10,7 +10,7 @@ import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake
 /** As on a share of which no event comes. */
 const silent: WatchFolder = (_root, { onReady }) => {
   onReady();
-  return { close: async () => undefined };
+  return { close: () => undefined };
 };
 /** No walk comes by itself. */
 const NO_WALKS = { fallbackMs: 3_600_000, probeMs: 50 };

@@ -37,7 +37,7 @@ export function toldByHand() {
   const watch: WatchFolder = (_root, { onHint, onReady }) => {
     hint = onHint;
     onReady();
-    return { close: async () => undefined };
+    return { close: () => undefined };
   };
   const pace = { fallbackMs: 600_000, pulseMs: 600_000, probeMs: 600_000 };
   return { parts: { watch, pace }, tell: (path: string) => hint(path) };

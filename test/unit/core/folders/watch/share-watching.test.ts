@@ -130,7 +130,7 @@ describe('a watcher', () => {
     await mkdir(dir.at('.clearfolder'));
     const silent: WatchFolder = (_root, { onReady }) => {
       onReady();
-      return { close: async () => undefined };
+      return { close: () => undefined };
     };
     await using one = await keeperIn(dir.path, silent, 50);
     await one.keeper.open(one.signal);
@@ -144,7 +144,7 @@ describe('a watcher', () => {
     const slow: WatchFolder = (_root, { onReady, onProbe }) => {
       tell = onProbe;
       onReady();
-      return { close: async () => undefined };
+      return { close: () => undefined };
     };
     await using one = await keeperIn(dir.path, slow, 30_000);
     const opened = one.keeper.open(one.signal);

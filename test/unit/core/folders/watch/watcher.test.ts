@@ -14,7 +14,7 @@ import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
 import { until } from '../../../../support/until.ts';
 
 let dir: TempDir;
-let watcher: { close(): Promise<void> } | null;
+let watcher: { close(): void } | null;
 let hints: string[];
 let [probes, errors] = [0, 0];
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   watcher = null;
 });
 afterEach(async () => {
-  await watcher?.close();
+  watcher?.close();
   await dir.remove();
 });
 
@@ -96,7 +96,7 @@ describe.each([
 
   it('reports nothing once it is closed', async () => {
     await watchIt(watchFolder);
-    await watcher?.close();
+    watcher?.close();
     writeFileSync(dir.at('late.pdf'), 'x');
     watcher = null;
     await watchIt(watchFolder);
