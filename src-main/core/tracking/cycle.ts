@@ -1,7 +1,5 @@
 import type { Problem } from '../../contract/problem.ts';
-import type { Clock } from '../clock.ts';
 import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { earliestOpen } from '../ledger/tasks/task-queries.ts';
@@ -9,7 +7,7 @@ import { type TrackingScope, watermarkKey, watermarkSchema } from '../ledger/tas
 import { countDenied, noteSummary, readTask, setDetailsDue } from '../ledger/tasks/tasks.ts';
 import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { createDetails, type Wanted } from './details.ts';
+import { createDetails, type DetailsParts, type Wanted } from './details.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
@@ -20,16 +18,10 @@ const BELOW_OPEN_MS = 1000;
 /** The longest delay between the timestamp of a change and its appearance in the list. */
 const LATENESS_MS = 5_000;
 
-export interface CycleParts {
-  readonly ledger: Ledger;
-  readonly commit: Committer;
+export interface CycleParts extends DetailsParts {
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
-  readonly clock: Clock;
-  readonly scope: TrackingScope;
   /** Rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
-  /** The most details that one cycle fetches. */
-  readonly detailsLimit: number;
 }
 
 /** The result of one cycle. */
@@ -65,7 +57,7 @@ type Keep = 'never' | 'with-details-due' | 'quietly';
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
   const markKey = watermarkKey(scope);
-  const fetchDetails = createDetails({ ...parts, limit: parts.detailsLimit });
+  const fetchDetails = createDetails(parts);
   const sweep = createSweep(ledger, scope, clock);
   let incomplete = 0;
   let toConfirm: { mark: string; at: number } | null = null;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
-import type { Ledger } from '../ledger/db/ledger.ts';
+import type { Random } from '../clock.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { countOpen } from '../ledger/tasks/task-queries.ts';
-import { AS_OF_KEY, type TrackingScope } from '../ledger/tasks/task-row.ts';
+import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
 import { type Log, silentLog } from '../log/events.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { type CycleFailure, type CycleReport, createCycle } from './cycle.ts';
+import { type CycleFailure, type CycleParts, type CycleReport, createCycle } from './cycle.ts';
 import { judgeFailure } from './list-failure.ts';
 
 const QUICK_MS = 2_000;
@@ -18,16 +15,11 @@ const FIRST_BACKOFF_MS = 2_000;
 const MAX_PAGE = 200;
 const DETAILS_PER_CYCLE = 400;
 
-export interface TrackerParts {
-  readonly ledger: Ledger;
-  readonly commit: Committer;
-  readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
-  readonly clock: Clock;
+export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLimit'> {
   readonly random: Random;
   readonly log?: Log;
   /** The interval between cycles while a Task is in flight or waiting. */
   readonly seconds: number;
-  readonly scope: TrackingScope;
   readonly onChange?: (uuids: readonly string[]) => void;
   /** The service answers again after an outage. */
   readonly onBack?: () => void;

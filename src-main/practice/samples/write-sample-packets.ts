@@ -6,12 +6,8 @@ import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 /** A packet on disk. Paths are absolute. */
-export interface SamplePacket {
-  /** The name of the packet's subfolder in the target folder. */
-  readonly folder: string;
-  readonly title: string;
+export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  readonly expected: ExpectedResult;
   /** The documents, outside the target folder, or the data that complete a waiting packet, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
@@ -32,14 +28,10 @@ export async function writeSamplePackets(
 ): Promise<SamplePacket[]> {
   const packets: SamplePacket[] = [];
   for (const plan of packetPlans(now)) {
-    const files = await writeFiles(resolve(targetDir, plan.folder), plan.files, now);
-    packets.push({
-      folder: plan.folder,
-      title: plan.title,
-      files,
-      expected: plan.expected,
-      ...(await writeAnswer(plan, resolve(answersDir), now)),
-    });
+    const { folder, title, expected } = plan;
+    const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
+    const answer = await writeAnswer(plan, resolve(answersDir), now);
+    packets.push({ folder, title, files, expected, ...answer });
   }
   return packets;
 }

@@ -1,8 +1,9 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Watching } from '../../ledger/tables/folders.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
+import { isMissing } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, isPractice } from '../../stations/belonging.ts';
 import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
@@ -54,7 +55,7 @@ interface Begun {
   close(): void;
   /** Monotonic time in milliseconds since when the whole folder is watched, or null before that. */
   readySince: number | null;
-  testing: boolean;
+  /** Reports the event of the probe file, or null if no test is under way. */
   probed: (() => void) | null;
   /** Whether the last probe was reported; `unknown`: no probe is due yet, `untested`: no probe could be written. */
   works: 'unknown' | 'yes' | 'no' | 'untested';
@@ -62,8 +63,7 @@ interface Begun {
 
 export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): VerifiedWatch {
   const { root, calls, stationId, belonging, clock, probeMs, watch, emit, onFault } = dependencies;
-  const dir = join(root, CONTROL_FOLDER);
-  const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
+  const probe = join(root, CONTROL_FOLDER, `${PROBE_PREFIX}${stationId}`);
   let current: Begun | null = null;
   let mode: Watching = 'scan';
   let isTold = true;
@@ -71,23 +71,20 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
 
   const canTellAll = () => eventsTellAll(calls());
 
-  const setMode = (now: Watching) => {
+  /** Sets the mode: a folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
+  const found = (works: Begun['works']) => {
+    const proved = works === 'yes' ? 'events' : 'scan';
+    const now = canTellAll() ? proved : 'poll';
     if (mode === now && isTold) return;
     mode = now;
     isTold = false;
     try {
-      emit({ kind: 'mode', mode: now });
+      emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
       // No caller could handle the error: a watcher reports its failure outside of any call.
       onFault(error);
     }
-  };
-
-  /** Sets the mode: a folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
-  const found = (works: Begun['works']) => {
-    if (!canTellAll()) setMode('poll');
-    else setMode(works === 'yes' ? 'events' : 'scan');
   };
 
   const close = () => {
@@ -104,17 +101,15 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
 
   const test = async (signal: AbortSignal) => {
     const begun = current;
-    if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
+    if (begun === null || begun.readySince === null || begun.probed !== null || signal.aborted) return;
     if (!canTellAll() || isPractice(belonging().environment)) {
       begun.works = 'untested';
       found('untested');
       return;
     }
-    begun.testing = true;
     const done = new AbortController();
-    const seen = new Promise<boolean>((resolve) => {
-      begun.probed = () => resolve(true);
-    });
+    const seen = Promise.withResolvers<boolean>();
+    begun.probed = () => seen.resolve(true);
     const tested = (works: Begun['works']) => {
       begun.works = works;
       if (signal.aborted || current !== begun) return;
@@ -122,17 +117,6 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       if (works === 'yes') emit({ kind: 'believed' });
     };
     try {
-      // A folder without our control folder is read-only for us, so no probe can be written.
-      const testable = await calls()
-        .run(() => stat(dir))
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!testable) {
-        tested('untested');
-        return;
-      }
       count += 1;
       await calls().run(async () => {
         // An old entry may be a link that somebody left, to any file: it is removed, never written through.
@@ -140,13 +124,13 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
         await writeFile(probe, String(count), { flag: 'wx' });
       });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
-      tested((await Promise.race([seen, late])) ? 'yes' : 'no');
-    } catch {
-      tested('no');
+      tested((await Promise.race([seen.promise, late])) ? 'yes' : 'no');
+    } catch (error) {
+      // A folder without our control folder is read-only for us, so no probe can be written.
+      tested(isMissing(error) ? 'untested' : 'no');
     } finally {
       done.abort();
       begun.probed = null;
-      begun.testing = false;
       await calls()
         .run(() => rm(probe, { force: true }))
         .catch(() => undefined);
@@ -159,7 +143,6 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     const begun: Begun = {
       close: () => undefined,
       readySince: null,
-      testing: false,
       probed: null,
       works: 'unknown',
     };

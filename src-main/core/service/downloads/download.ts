@@ -3,12 +3,17 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasCode } from '../../error-code.ts';
-import type { HttpAnswer } from '../http/http-exchange.ts';
+import { isSuccess, readRetryAfter } from '../answer.ts';
+import { isSecureOrLoopback } from '../http/base-url.ts';
+import type { BodySink, HttpAnswer } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
 import type { DownloadLink } from '../schemas.ts';
 import type { CallOptions, DownloadOptions } from '../service-client.ts';
-import { getLink, linkFailure } from './signed-link.ts';
+import { ServiceError } from '../service-failure.ts';
+import { LinkRefused } from './link-places.ts';
 
+/** Larger than any document; an endless response must not fill the disk. */
+export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
 /** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
@@ -118,6 +123,47 @@ async function fetchLink(
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/**
+ * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no
+ * credential, because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if
+ * `LinkPlaces` forbids the link, and after `MAX_DOWNLOAD_BYTES`.
+ */
+export async function getLink(
+  transport: Transport,
+  link: string,
+  write: BodySink['write'],
+  { signal }: CallOptions,
+): Promise<HttpAnswer> {
+  const url = new URL(link);
+  if (!isSecureOrLoopback(url)) throw new LinkRefused('unprotected');
+  let size = 0;
+  const writeWithin = async (chunk: Buffer): Promise<void> => {
+    size += chunk.length;
+    if (size > MAX_DOWNLOAD_BYTES) throw new LinkRefused('too-large');
+    await write(chunk);
+  };
+  return await transport.send({
+    method: 'GET',
+    origin: url.origin,
+    path: url.pathname + url.search,
+    headers: { accept: '*/*' },
+    body: null,
+    signal,
+    isLink: true,
+    sink: { accepts: (status) => status === 200, write: writeWithin },
+  });
+}
+
+/** The failure of a link without a file. The error leaves out the body, because storage services repeat the signed address there. */
+function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
+  const { status } = answer;
+  if (isSuccess(answer)) {
+    return new ServiceError({ kind: 'unreadable', status, cause: 'the download link gave no file' });
+  }
+  const retryAfterMs = readRetryAfter(answer, nowMs);
+  return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
 /** Gives the finished file its name. A hard link fails if the name is taken; a rename would replace the existing file. */

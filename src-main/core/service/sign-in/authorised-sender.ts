@@ -2,9 +2,10 @@ import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
 import { type CallPlan, planGet, planList } from '../calls.ts';
-import { type HttpAnswer, StaleRequest } from '../http/http-exchange.ts';
+import { type HttpAnswer, type HttpRequest, StaleRequest } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
 import { CallStopped, transportFailure } from '../http/transport-failure.ts';
+import type { RequestBody } from '../multipart.ts';
 import { type OrgSettings, taskDetailsSchema } from '../schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
@@ -92,17 +93,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const isPermitted = await permission(options);
       const answer = await transport
         .send({
-          method: plan.method,
-          origin: base.origin,
-          path: base.path + plan.path,
-          headers: {
-            accept: 'application/json',
-            authorization: `Bearer ${held.token}`,
-            ...(body === null
-              ? {}
-              : { 'content-type': body.contentType, 'content-length': String(body.length) }),
-          },
-          body: body?.open() ?? null,
+          ...requestOf(plan, held, body),
           signal: options.signal,
           onProgress: options.onProgress,
           mayStart: () => authenticator.isCurrent(held) && isPermitted(),
@@ -166,14 +157,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     const asked = probes.get(held);
     if (asked !== undefined) return asked;
     const answer = transport
-      .send({
-        method: PROBE.method,
-        origin: base.origin,
-        path: base.path + PROBE.path,
-        headers: { accept: 'application/json', authorization: `Bearer ${held.token}` },
-        body: null,
-        mayStart: () => authenticator.isCurrent(held),
-      })
+      .send({ ...requestOf(PROBE, held, null), mayStart: () => authenticator.isCurrent(held) })
       .then(
         ({ status }) => status !== 401 && status !== 403,
         (error: unknown) => {
@@ -209,6 +193,17 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     const refusal = refusalOf(answer, plan);
     const detail = refusal.kind === 'refused' ? refusal.detail : null;
     return authenticator.refuse(held, answer.status, detail);
+  }
+
+  function requestOf(
+    { method, path }: CallPlan,
+    { token }: StoredToken,
+    body: RequestBody | null,
+  ): HttpRequest {
+    const content =
+      body === null ? {} : { 'content-type': body.contentType, 'content-length': String(body.length) };
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...content };
+    return { method, origin, path: base.path + path, headers, body: body?.open() ?? null };
   }
 
   function refusalOf(answer: HttpAnswer, { changesTask }: CallPlan): Failure {
