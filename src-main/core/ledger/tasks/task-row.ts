@@ -41,7 +41,6 @@ export const watermarkSchema = z.object({
   /** The newest change seen. A change between `from` and this date may still turn up, if the service committed it late. */
   seen: z.string().nullable(),
 });
-export type Watermark = z.infer<typeof watermarkSchema>;
 
 /** Key of station_state: the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
