@@ -8,6 +8,7 @@ import { countDenied, noteSummary, readTask, setDetailsDue } from '../ledger/tas
 import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type DetailsParts, type Wanted } from './details.ts';
+import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
@@ -41,11 +42,8 @@ export interface CycleReport {
   problem: Problem | null;
 }
 
-/** The wait that a failure requires before the next cycle, in milliseconds, or "until the credentials change". */
-export interface CycleFailure {
-  readonly waitMs: number;
-  readonly needsCredentials: boolean;
-}
+/** The wait that a failure requires before the next cycle: milliseconds, or until the credentials change. */
+export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
@@ -189,12 +187,11 @@ export function createCycle(parts: CycleParts) {
       report.changed = [...new Set([...report.changed, ...changed])];
     }
     report.unreadable = unreadableRows.left();
-    if (report.problem === null && tooLarge)
-      report.problem = { code: 'tracking.answer-too-large', detail: null };
-    if (report.problem === null && countDenied(ledger, scope).denied > 0)
-      report.problem = { code: 'tracking.denied', detail: null };
-    if (report.problem === null && report.unreadable > 0)
-      report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
+    const { denied } = countDenied(ledger, scope);
+    if (tooLarge) report.problem ??= { code: 'tracking.answer-too-large', detail: null };
+    if (denied > 0) report.problem ??= { code: 'tracking.denied', detail: null };
+    if (report.unreadable > 0)
+      report.problem ??= { code: 'tracking.rows', detail: String(report.unreadable) };
     return failure;
   };
 }

@@ -1,4 +1,3 @@
-import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -7,7 +6,7 @@ import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { applySummary, noteDenial, noteUnanswered, readTask, recordTask } from '../ledger/tasks/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { isNotFound, judgeFailure } from './list-failure.ts';
+import { isNotFound, judgeFailure, type LookFailure } from './list-failure.ts';
 import { positiveControl, signature } from './positive-control.ts';
 
 const AT_ONCE = 4;
@@ -34,7 +33,7 @@ export interface DetailsReport {
   /** True if the response for a Task exceeds the size limit, so that the Task cannot be followed. */
   tooLarge: boolean;
   /** A failure that concerns every request, or null. */
-  problem: { problem: Problem; waitMs: number; needsCredentials: boolean } | null;
+  problem: Omit<LookFailure, 'general'> | null;
 }
 
 export interface DetailsParts {

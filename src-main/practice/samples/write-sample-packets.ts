@@ -28,27 +28,23 @@ export async function writeSamplePackets(
 ): Promise<SamplePacket[]> {
   const packets: SamplePacket[] = [];
   for (const plan of packetPlans(now)) {
-    const { folder, title, expected } = plan;
+    const { folder, title, expected, answer } = plan;
     const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
-    const answer = await writeAnswer(plan, resolve(answersDir), now);
-    packets.push({ folder, title, files, expected, ...answer });
+    const written = answer && { answer: await writeAnswer(answer, resolve(answersDir), now) };
+    packets.push({ folder, title, files, expected, ...written });
   }
   return packets;
 }
 
 async function writeAnswer(
-  plan: PacketPlan,
+  { files, data, expected }: NonNullable<PacketPlan['answer']>,
   answersDir: string,
   now: Date,
-): Promise<Pick<SamplePacket, 'answer'>> {
-  if (plan.answer === undefined) return {};
-  const { files, data, expected } = plan.answer;
+): Promise<NonNullable<SamplePacket['answer']>> {
   return {
-    answer: {
-      ...(files.length > 0 ? { files: await writeFiles(answersDir, files, now) } : {}),
-      ...(data !== null ? { data } : {}),
-      expected,
-    },
+    ...(files.length > 0 && { files: await writeFiles(answersDir, files, now) }),
+    ...(data !== null && { data }),
+    expected,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import paths, { basename, join } from 'node:path';
 import { directCalls, type FileCalls } from '../../share-io/file-calls.ts';
@@ -91,8 +91,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
-  const lstatAt = (path: string): Promise<BigIntStats | null> =>
-    events.calls().run(() => lstatOrNull(join(root, path)));
+  const lstatAt = (path: string) => events.calls().run(() => lstatOrNull(join(root, path)));
 
   const close = () => {
     closed = true;

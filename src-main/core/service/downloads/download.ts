@@ -75,12 +75,6 @@ export function createDownloads(transport: Transport, now: () => number) {
   };
 }
 
-interface Fetched {
-  readonly answer: HttpAnswer;
-  /** Null if the response was no file. */
-  readonly file: { size: number; sha256: string } | null;
-}
-
 const freeSpace = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -88,14 +82,15 @@ const freeSpace = async (folder: string): Promise<number> => {
 
 /**
  * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
- * a file. Rejects with SpaceShortError if the disk space is too small, before or during the download.
+ * a file. Returns the answer, and the file or null if the answer was no file. Rejects with SpaceShortError if the disk space is
+ * too small, before or during the download.
  */
 async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
   { part = partOf(target), placing = (keep) => keep(), free = freeSpace, ...options }: DownloadOptions,
-): Promise<Fetched> {
+) {
   const leaveSpace = async (bytes: number): Promise<void> => {
     if ((await free(dirname(target))) < KEPT_FREE_BYTES + bytes) throw new SpaceShortError();
   };

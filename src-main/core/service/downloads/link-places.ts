@@ -5,20 +5,18 @@ import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** The reason why the client does not follow a download link to its end. */
-export type LinkFault = 'unprotected' | 'place' | 'too-large';
-
-const CAUSES: Readonly<Record<LinkFault, string>> = {
+/** The reasons why the client does not follow a download link to its end. */
+const CAUSES = {
   unprotected: 'the download link is not protected',
   place: 'the download link leads into a network that the service is not in',
   'too-large': 'the download link gave more than is taken',
-};
+} as const;
 
 /** The client refused a download link of the service. The error carries no address (I9). */
 export class LinkRefused extends ServiceError {
-  readonly fault: LinkFault;
+  readonly fault: keyof typeof CAUSES;
 
-  constructor(fault: LinkFault) {
+  constructor(fault: keyof typeof CAUSES) {
     super({ kind: 'unreadable', status: 200, cause: CAUSES[fault] });
     this.name = 'LinkRefused';
     this.fault = fault;
