@@ -43,7 +43,7 @@ export interface VerifiedWatch {
   readonly completeSince: number | null;
   /** Whether a new watcher may report more than this one. False during a test, or each scan would restart the watcher before its proof. */
   readonly isDead: boolean;
-  /** Begins a new watcher and tests it. Resolves when the result is known. */
+  /** Begins a new watcher and tests the watcher. Resolves when the result is known. */
   open(signal: AbortSignal): Promise<void>;
   /** Writes the probe file and waits for the event of that file. */
   test(signal: AbortSignal): Promise<void>;
@@ -119,7 +119,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     try {
       count += 1;
       await calls().run(async () => {
-        // An old entry may be a link that somebody left, to any file: it is removed, never written through.
+        // An old entry may be a link to any file, so the entry is removed and never written through.
         await rm(probe, { force: true });
         await writeFile(probe, String(count), { flag: 'wx' });
       });

@@ -23,9 +23,9 @@ export interface WatchEvents {
 }
 
 /**
- * Begins to watch a folder and all folders below it, and returns how to end that. Links are not followed. Each report is a hint only.
+ * Begins to watch a folder and all folders below; `close` ends the watching. Links are not followed. Each report is a hint only.
  *
- * @throws if the folder itself cannot be watched, unless `onError` tells so later
+ * @throws if the folder itself cannot be watched; some watchers call `onError` instead
  */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
@@ -172,11 +172,11 @@ export const watchDirectories: WatchFolder = (root, events) => {
     try {
       const stats = await lstatAt(path);
       if (closed) return;
-      // The folder at this path may be another one than the watched one.
+      // Another folder may have taken the place of the watched folder.
       drop(path);
       if (stats?.isDirectory()) {
         await watchTree(path);
-        // Nobody reported files that appeared in the folder before the watch.
+        // Files that appeared in the folder before the watch were not reported.
         if (!closed) report(path, events);
       } else if (stats === null) await checkAbove(path);
     } catch (error) {

@@ -8,7 +8,7 @@ import { tempDir } from '../../../../support/temp-dir.ts';
 import { CREATE, failureOf, scratch, serviceAndClient, subject } from '../support/client.ts';
 import { connectProxy } from '../support/connect-proxy.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
-import { json, rawTcp, TASK, TASK_UUID } from '../support/raw-service.ts';
+import { rawTcp, says, TASK, TASK_UUID } from '../support/raw-service.ts';
 import { tlsService } from '../support/tls-service.ts';
 
 const HOST = 'service.clinic.test';
@@ -151,7 +151,7 @@ test('I2: a tunnel that is cut after the request leaves the outcome unknown, and
 test('nothing for this computer itself goes through the proxy', async () => {
   const proxy = await connectProxy();
   const network = { extraCa: [authority.cert], proxy: proxy.url };
-  const { client } = await serviceAndClient((_request, response) => json(response, 200, TASK), { network });
+  const { client } = await serviceAndClient(says(200, TASK), { network });
   await client.createTask(CREATE);
   const secure = await tlsService(authority.issue());
   for (const host of ['localhost', '127.0.0.1']) {

@@ -46,6 +46,12 @@ export function json(response: ServerResponse, status: number, value: unknown, h
   response.end(JSON.stringify(value));
 }
 
+/** Answers every request with this JSON. */
+export const says =
+  (status: number, value: unknown, headers = {}): Answerer =>
+  (_request, response) =>
+    json(response, status, value, headers);
+
 /** A loopback HTTP server; without an answer of its own for the exchange it gives `GOOD_TOKEN`. */
 export async function rawService(answer: Answerer, exchange?: Answerer): Promise<RawService> {
   const seen: Seen[] = [];
