@@ -14,8 +14,6 @@ export interface CallPlan {
 
 type Query = readonly (readonly [name: string, value: string | number | boolean | undefined])[];
 
-const noBody = async (): Promise<null> => null;
-
 /** Plans POST /task/create (docs/service.md 4.2). */
 export function planCreate(task: CreateTask): CallPlan {
   const fields: [string, string][] = [
@@ -114,7 +112,7 @@ function sendJson(
 }
 
 function get(path: string, query: Query): CallPlan {
-  return { method: 'GET', path: withQuery(path, query), changesTask: false, body: noBody };
+  return { method: 'GET', path: withQuery(path, query), changesTask: false, body: async () => null };
 }
 
 function withQuery(path: string, query: Query): string {

@@ -51,9 +51,14 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
+  /** Windows ends the whole program if a watch of a short name (PATIEN~1) reports a long name. Some disks know no real path. */
+  const withoutRealPath = (error: unknown) => {
+    if (isMissing(error) || root.includes('~')) throw error;
+    return root;
+  };
+
   const begin = async () => {
-    // Windows reports long names and stops the whole program if it was given the short name of a folder (PATIEN~1).
-    const real = await events.calls().run(() => realpath(root));
+    const real = await events.calls().run(() => realpath(root).catch(withoutRealPath));
     if (closed) return;
     watcher = watch(real, { recursive: true });
     watcher.on('error', fail);

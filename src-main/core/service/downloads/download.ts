@@ -36,9 +36,7 @@ export class SpaceShortError extends Error {
 }
 
 /** A temporary name beside the target, for the time of the download. */
-export function partOf(target: string): string {
-  return `${target}.part-${randomUUID()}`;
-}
+export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
 /** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
@@ -175,6 +173,4 @@ async function place(part: string, target: string): Promise<void> {
 }
 
 /** Replaces every part of a suggested name that could act as a path. */
-function lastSegment(name: string): string {
-  return name.split(/[\\/]/).at(-1) ?? '';
-}
+const lastSegment = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

@@ -146,7 +146,9 @@ export function exchange(
             idle?.moved();
             controller.resume();
           });
-        writing.catch((error: unknown) => fail(asError(error)));
+        writing.catch((error: unknown) =>
+          fail(error instanceof Error ? error : new Error('the answer could not be written')),
+        );
         return;
       }
       size += chunk.length;
@@ -181,10 +183,6 @@ export function exchange(
     stop(error);
   }
   return promise;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('the answer could not be written');
 }
 
 interface IdleLimit {
