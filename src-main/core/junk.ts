@@ -6,7 +6,7 @@ interface JunkRule {
   readonly pattern: RegExp;
 }
 
-/** Names of files that are never documents. The first matching rule is shown. */
+/** Names of files that are never documents. The first matching rule is shown to the person. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },

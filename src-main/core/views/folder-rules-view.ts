@@ -6,7 +6,7 @@ import { readFolder } from '../ledger/tables/folders.ts';
 import { countSchema } from '../ledger/tables/outbox-rows.ts';
 import { rowProblem } from './problem-words.ts';
 
-/** Each folder with its rule, health, counts, and how many of its files wait for a decision about all of them. */
+/** Each folder with its rule, health, counts, and the number of its backlog files that wait for a person's decision. */
 export function folderRulesView(
   ledger: Ledger,
   settings: Pick<Settings, 'folders' | 'environment'>,

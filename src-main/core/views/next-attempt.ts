@@ -1,6 +1,6 @@
 import type { MessageRow, SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
-/** When a row goes, or is asked about, by itself; null where it does not, or where only a pause of its lane keeps it. */
+/** The time of the next automatic attempt for a row, ISO 8601; null if none is planned, or if the row waits only for a paused lane. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

@@ -14,17 +14,17 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** A Task that is gone cannot be answered any more. */
+/** Nobody can answer a Task that is gone. */
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/** How many Tasks wait for a person, and how many wait but were answered. */
+/** Counts the Tasks that wait for a person, and the Tasks that wait but were answered. */
 function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
   const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE ${WAITING}`);
   const count = readOne(waiting, countSchema)?.count ?? 0;
   return { count: count - answered.length, answered: answered.length };
 }
 
-/** Tasks that wait for a person, longest first. */
+/** A page of the Tasks that wait for a person, longest wait first. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
@@ -62,7 +62,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
     .map((answer) => answer.task);
 }
 
-/** What a waiting Task asks for, by the issues of one payload (I6). */
+/** The needs of a waiting Task, taken from the issues of one payload (I6). */
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {

@@ -14,7 +14,7 @@ import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
 import { nextAttemptAt } from '../next-attempt.ts';
 import { rowProblem } from '../problem-words.ts';
 
-/** Names one row of the outbox, by the table it is in. */
+/** Names one row of the outbox by its table and its id. */
 export interface OutboxRef {
   readonly table: 'submission' | 'message';
   readonly id: string;
@@ -22,12 +22,12 @@ export interface OutboxRef {
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests under way, as the outbox's `sending()` tells them. */
+/** The requests under way, as the outbox's `sending()` returns them. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** These rows of the outbox as people see them, in the order given; a row that is not there is left out. */
+/** These rows of the outbox as people see them, in the given order. The result leaves out unknown rows. */
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
@@ -48,7 +48,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/** How far each request is. What carries the files has bytes of its own, so more than the files can have left. */
+/** The progress of each request. The body of a request is larger than its files, so `sent` is limited to the total of the files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,

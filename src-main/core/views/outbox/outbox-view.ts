@@ -24,13 +24,13 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
-  /** What the service allows instead, where it refused the task type and said so; else empty. */
+  /** The task types that the service listed when the service refused this one; otherwise empty. */
   readonly allowed_task_types: readonly string[];
 }
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Every submission the station ever made, or those with these ids, oldest first. */
+/** Every submission of this station, or the submissions with these ids, oldest first. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
@@ -65,7 +65,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   }));
 }
 
-/** What keeps everything back comes before what a row waits for by itself. */
+/** A problem that stops the whole outbox hides the problem of a single row. */
 function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   if (row.problem_code === null) return null;

@@ -16,7 +16,10 @@ export interface SomeTasks {
   readonly tasks: TaskRowView[];
 }
 
-/** The Tasks of this station that the service is working on, newest change first. An unknown status counts (I7), a Task that the service denies does not (I10). */
+/**
+ * The Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task that the
+ * service denies having does not count (I10).
+ */
 export function tasksChecked(ledger: Ledger): SomeTasks {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
     AND gone_since IS NULL AND denied_since IS NULL`;
@@ -29,8 +32,8 @@ export function tasksChecked(ledger: Ledger): SomeTasks {
 }
 
 /**
- * In SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. `invalid` keeps the date of the
- * status before (docs/service.md 2.1), so it counts from when this station saw it (`seen_at`).
+ * SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. The status `invalid` keeps the date of
+ * the previous status (docs/service.md 2.1), so such a Task counts from the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
   SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
@@ -40,7 +43,7 @@ const DECIDED = `(
     SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
   ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
 
-/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and how. */
+/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
   const since = { since: midnight };
@@ -66,14 +69,14 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   return { ...counts, tasks };
 }
 
-/** Tasks that wait for a person, and since when the longest of them does. */
+/** The number of Tasks that wait for a person, and the time since which the longest of them waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** How those ended that are to be followed up: where nobody ever marks that as done, they are as many as history is long. */
+/** Counts the ended Tasks that need a follow-up. Unless people mark follow-ups as done, their number grows with the whole history. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -82,7 +85,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
+/** Counts the ended Tasks whose follow-up is not marked as done, by outcome: a code was not approved, or the Task failed or is invalid. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);
@@ -96,7 +99,6 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
   })();
 }
 
-/** How many Tasks this station knows of. */
 export function countTasks(ledger: Ledger): number {
   return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
 }
