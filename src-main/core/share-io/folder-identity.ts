@@ -5,9 +5,7 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/**
- * Whether the folder at a rule's path is the folder that the rule means (`known`), another one (`strange`), or not scanned yet (`unsure`).
- */
+/** Whether the folder at a rule's path is the folder that the rule means (`known`), another folder (`strange`), or not scanned yet. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
 /** The device and inode of the folder at a path; links are followed. Another folder at the same path gives another value. */

@@ -9,10 +9,7 @@ const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /**
-   * Called now and then while a task is silent, with the wall-clock time of its last answer; called once with null after all tasks
-   * recovered.
-   */
+  /** Called now and then while a task is silent, with the time of its last answer. Called once with null after all tasks recovered. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }

@@ -6,15 +6,15 @@ export interface Purpose {
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** The hash of these documents for this purpose, whatever their names and order. */
+/** The hash of these documents for this purpose, independent of their names and order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older ledgers and stations left request_spec out of the hash.
+  // Older ledgers and stations computed the hash without request_spec, and an empty request_spec keeps that hash.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
 
-/** The hash of a purpose, whatever the order of the keys in request_spec. */
+/** The hash of a purpose, independent of the order of the keys in request_spec. */
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
   return hashOf([taskType, requestSpec]);
 }

@@ -30,9 +30,9 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /** True if another station may have sent the submission already, so that the service is asked before anything is sent. */
+  /** True if another station may already have sent the submission, so that the outbox asks the service before sending. */
   readonly perhapsSent: boolean;
-  /** The submission is not sent before this time (milliseconds since the epoch). */
+  /** The outbox does not send the submission before this time (milliseconds since the epoch). */
   readonly notBefore?: number;
 }
 
@@ -68,9 +68,9 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id
- * meanwhile. The submission is unconfirmed (I2), and has the files, the purpose and the folder of this time. Call this function in the
- * transaction that binds the files.
+ * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id in the
+ * meantime. The submission becomes unconfirmed (I2), with the new files, purpose and folder. Call this function in the transaction that
+ * binds the files.
  *
  * @returns the spool names of the former copies, or null if the submission did not end without a Task
  */
@@ -132,10 +132,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /**
-     * The ids of due rows without those of `except`, oldest first. Only ids, so that a row that cannot be read does not hide the others
-     * (I8).
-     */
+    /** The ids of due rows except those in `except`, oldest first. Only ids are read, so that a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -165,7 +162,7 @@ export function submissionTable(ledger: Ledger) {
     /** Whether a submission of this station has this external_id. */
     hasExternalId: (externalId: string) =>
       count('SELECT COUNT(*) AS count FROM submission WHERE external_id = ?', externalId) > 0,
-    /** The intent, which is committed before the first byte leaves (I2). */
+    /** Records the intent to send. The intent must be committed before the first byte leaves (I2). */
     beginSending: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
@@ -191,10 +188,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /**
-     * The service denies the submission, so the submission is sent again. `problem_since` stays, because the same problem may come
-     * again.
-     */
+    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, in case the problem comes again. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -220,7 +214,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** The withdrawal of a claimed submission must still reach the other stations (`untoldAt`). */
+    /** Records a withdrawal. The other stations must still learn of the withdrawal of a claimed submission (`untoldAt`). */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -231,8 +225,8 @@ export function submissionTable(ledger: Ledger) {
         { id, now },
       ),
     /**
-     * Changes the task type, with the hashes that recognize the same documents: of a refused submission that is tried as another type,
-     * or of an accepted submission whose Task has another type.
+     * Changes the task type, with the hashes that recognize the same documents. The submission was refused and is sent with another type,
+     * or was accepted and its Task has another type.
      */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
@@ -245,8 +239,8 @@ export function submissionTable(ledger: Ledger) {
       );
     },
     /**
-     * Recovers the rows after a restart (see `recover` in outbox-rows.ts). Sets the counts of denials to zero, because the times of
-     * these denials are on the clock of the previous run.
+     * Recovers the rows after a restart (see `recover` in outbox-rows.ts). Resets the counts of denials, because the times of those denials
+     * use the clock of the previous run.
      */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
@@ -269,8 +263,8 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Whether a group of a folder was sent or may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the
- * group are in the folder; else null.
+ * Whether a group of a folder was sent, may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the group
+ * are in the folder; otherwise null.
  */
 export function groupBefore(
   ledger: Ledger,

@@ -35,9 +35,7 @@ const READ_PAUSE_MS = 50;
  * the folder which documents were sent.
  */
 export interface Claims {
-  /**
-   * Creates a claim. Returns null if the new claim is ours; otherwise the existing claim, or `unreadable` if the claim cannot be parsed.
-   */
+  /** Creates a claim. Returns null if the new claim is ours; otherwise the existing claim, or `unreadable` if it cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   /** The existing claim; null if there is none. */
   read(key: string): Promise<Claim | null | 'unreadable'>;

@@ -24,9 +24,7 @@ const NEXT_BATCH_MS = 180_000;
 export interface QueuedElsewhere {
   /** Call this with each new state. When this station loses the folder again, the next look-up comes at once. */
   stateChanged(state: FolderState): void;
-  /**
-   * Call this regularly: while another station has the folder, the next batch becomes unconfirmed, so that the outbox looks the batch up.
-   */
+  /** Call this regularly: while another station has the folder, the next batch becomes unconfirmed, and the outbox looks it up. */
   tend(state: FolderState): void;
 }
 

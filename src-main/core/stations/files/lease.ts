@@ -74,9 +74,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let running: Promise<void> = Promise.resolve();
   /** The other station's lease for which the queued submissions were last marked as unconfirmed. */
   let markedFor: string | null = null;
-  /**
-   * The last seen lease with this station's id that this station did not take. If such a lease changes, a copy of this station is running.
-   */
+  /** The last seen lease with this station's id that another machine took. If such a lease changes, a copy of this station is running. */
   let copied: string | null = null;
   let isCopied = false;
   /** The last seen lease of another station in a folder without write access. */
@@ -113,7 +111,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
-    // Versions before this one kept no words.
+    // Older versions stored no words.
     if (lease.word === null || known.length === 0) return true;
     return known.includes(lease.word) || files.isThis(lease);
   };
