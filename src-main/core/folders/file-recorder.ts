@@ -15,7 +15,7 @@ import type { FileVersion } from './file-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
 import type { Selection } from './scan/selection.ts';
 
-/** A file as the ledger has it now. `open`: the file is on its way out. */
+/** A file as recorded in the ledger. `open`: the file is on its way to a submission. */
 export interface Recorded {
   readonly file: FileVersion;
   readonly open: boolean;
@@ -23,29 +23,28 @@ export interface Recorded {
 }
 
 export interface RecordOptions {
-  /** The fate of a file that was there before the rule; null for any other file. */
+  /** The fate of a file that lay in the folder before the rule; null for any other file. */
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
-  /** The fate of an ignored file that changed settings now take. */
+  /** The fate of an ignored file that the changed settings no longer ignore. */
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** The row found by name is of another file, which is still there under another spelling of the same name. */
+  /** The row with this name belongs to another file, which still exists under another Unicode spelling of the same name. */
   readonly twin?: boolean;
-  /** The file lies in a strange folder. */
   readonly strange?: boolean;
 }
 
-/** Writes what is found in one folder into the ledger (I1). Never awaits, and reads the row anew for each write. */
+/** Records the files of one folder in the ledger (I1). The functions never await, and read the row again for each write. */
 export interface FileRecorder {
   /** The row of a file by its path, or null. */
   find(path: string): FileRow | null;
-  /** Records what stands at a path now; null if nothing about the file is new. To be called in a transaction. */
+  /** Records the file at a path; null if nothing changed. Call this in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
-  /** Records that a file is not there any more. */
+  /** Records that a file has vanished. */
   vanish(row: FileRow): void;
-  /** The rule that keeps a file out, or null. */
+  /** The name of the rule that excludes the file, or null. */
   ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
 }
 
-/** Makes the recorder of one folder; what to write is decided by `file-row.ts`. */
+/** Creates the recorder of one folder. `file-row.ts` decides what the recorder writes. */
 export function createFileRecorder(
   folderId: string,
   files: Files,
@@ -88,7 +87,7 @@ export function createFileRecorder(
       path,
       identity,
       judgment,
-      // Also of a known name: a rule that now names another place finds other files under the names of the old one.
+      // A known name may be backlog too: after a change of the rule's path, other files have the same names.
       backlog: isNew ? (options.backlog?.(found) ?? null) : null,
       widened: row?.state === 'ignored' ? (options.widened?.(identity) ?? null) : null,
       isStrange: options.strange ?? false,
@@ -142,5 +141,5 @@ export function createFileRecorder(
   return { find, record, vanish, ignoredBy };
 }
 
-/** The name key of a second file whose name differs from another's only in how its letters are composed. */
+/** The name key of a second file whose name differs from the first only in the Unicode composition of its letters. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

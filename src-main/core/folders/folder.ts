@@ -41,9 +41,9 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** Checks that wait for their turn at once; the others wait as keys, which cost less. */
+/** The number of checks that wait for a place at once. Further files wait as keys, which need less memory. */
 const CHECKS_AT_A_TIME = 64;
-/** Files taken up in one turn of the event loop, so that a burst cannot delay the heartbeat of the lease. */
+/** The number of files handled in one turn of the event loop, so that a burst cannot delay the heartbeat of the lease. */
 const TURN = 256;
 
 export interface FolderDependencies {
@@ -52,48 +52,46 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a file may stand still without its end, in milliseconds; six quiet times if they are longer. */
+  /** How long a file may stay unchanged without its end before it is held, in milliseconds; at least six quiet times. */
   readonly unfinishedMs: number;
-  /** How the folder is asked for its files, and how many files are read at a time. */
   readonly calls: () => FileCalls;
   readonly limit: Limit;
   readonly place: (path: string) => GroupPlace;
   readonly submitter: Submitter;
   readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
   readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
-  /** The folder is not paused, and its lease is this station's. */
+  /** Whether the folder is not paused and this station has its lease. */
   readonly maySubmit: () => boolean;
-  /** The question that a person must answer before a document of the folder is sent, or null. */
+  /** The question that a person must answer before documents of the folder are sent, or null. */
   readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
-  /** A file is not what it was: to be scanned as if an event had named its path. */
+  /** Requests a scan of a path whose file has changed. */
   readonly scan: (path: string) => void;
   readonly onQueued: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The files of one watched folder that are on their way out (docs/architecture.md 4). */
+/** The files of one watched folder that are on their way to a submission (docs/architecture.md 4). */
 export interface Folder {
-  /** A file settles by itself, is being submitted, or waits for a scan. */
+  /** Whether a file settles by itself, is being submitted, or waits for a scan. */
   readonly busy: boolean;
   has(fileId: number): boolean;
-  /** A scan wrote a row. */
   recorded(recorded: Recorded): void;
-  /** The file vanished, or a person decided about it. */
+  /** The file vanished, or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** More of the folder was scanned: judges the groups that waited for a scan. */
+  /** A scan has made progress: judges the groups that waited for a scan. */
   scanned(): void;
-  /** A pause, a question or another station's lease may have ended: sends what waited for that. */
+  /** A pause, a question or another station's lease may have ended: sends the files that waited for the end. */
   reconsider(): void;
-  /** The folder is away: nothing in it is waited for until it is back. */
+  /** Forgets all files while the folder is unreachable. */
   clear(): void;
-  /** Clears, and resolves when no file is being submitted any more. */
+  /** Like `clear`; resolves when no file is being submitted any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries the files of a folder from their row to a submission. What happens to a file or a group goes through `fileState` and
- * `groupState`; this carries out the effects that they name, in the order of a file's life.
+ * Carries the files of a folder from their row to a submission. `fileState` and `groupState` decide what happens to a file or a group; this
+ * function carries out their effects. The sections follow the order of a file's life.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
@@ -117,9 +115,9 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /* An event of a file: the next state, then its effects. */
+  /* Events of files. */
 
-  /** Gives whether all effects were carried out. */
+  /** Returns whether all effects were carried out. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -183,7 +181,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Never throws. The ledger is asked about a file that is held; of any other the answer is known. */
+  /** Never throws. Only a held file needs a query of the ledger. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {
@@ -198,12 +196,12 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
     } catch (error) {
       onFault(error);
-      // In doubt nothing is written over the row, and the bytes are compared.
+      // In doubt the row is not overwritten, and the bytes are compared.
       return true;
     }
   }
 
-  /* 1. A file stood still for its quiet time: is it whole? */
+  /* 1. After the quiet time: is the file complete? */
 
   async function check({ file, round }: OpenFile): Promise<void> {
     const { id, path, identity } = file;
@@ -224,7 +222,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     }
   }
 
-  /* 2. It is whole, but may be no new document: its bytes tell. */
+  /* 2. The file is complete: do its bytes equal an earlier document? */
 
   async function compare({ file, round }: OpenFile): Promise<void> {
     const { id } = file;
@@ -242,7 +240,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // What changed the file while it waited for its turn is settling in a newer round.
+      // The file changed while it waited for its turn, and settles in a newer round.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);
@@ -253,7 +251,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     });
   }
 
-  /* 3. It belongs to a group: is the group whole? */
+  /* 3. The file belongs to a group: is the group complete? */
 
   function touch(key: string): void {
     happenedTo(key, groupState(groups.get(key) ?? NEW_GROUP, { kind: 'touched', now: clock.monotonic() }));
@@ -262,7 +260,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // The files of the group wait for nothing but this; a folder that was cleared has forgotten the group.
+      // The files of the group wait only for this judgment. A cleared folder has forgotten the group.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -297,7 +295,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // A member of which the ledger could not keep that settles again, and has the group judged again then.
+          // If the ledger could not store the event, the member settles again and later has the group judged again.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -326,7 +324,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     return stats?.isFile() === true;
   }
 
-  /* 4. It goes: the submitter copies, claims and queues. */
+  /* 4. The submitter copies, claims and queues. */
 
   function submitGroup(key: string, ids: readonly number[]): void {
     const members = ids.flatMap((id) => {
@@ -371,9 +369,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /* What others tell the folder. */
-
-  /** Some at a time: a crowd may wait for the same thing. */
+  /** Limits the work in each turn, because many files may wait for the same event. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {
@@ -430,7 +426,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   };
 }
 
-/** Whether a file is still the version that was recorded, is not empty, can be read, and has the end of its format. */
+/** Whether a file is still the recorded version, is not empty, can be read, and has the end of its format. */
 async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
   try {
     const stats = await calls.lstat(path);

@@ -8,17 +8,17 @@ import type { ScanCoverage } from './scan-coverage.ts';
 
 const WIDTH = 16;
 
-/** The paths that events named and that are still to be scanned: one scan at a time, of all the paths that there are. */
+/** The paths that events named and that must be scanned. One scan at a time handles all pending paths. */
 export interface PendingHints {
   readonly any: boolean;
-  /** The scan that is under way, or null. */
+  /** The running scan, or null. */
   readonly scanning: Promise<void> | null;
   add(path: string): void;
-  /** Scans the paths, unless there are none, or a scan is under way: another follows that. */
+  /** Scans the pending paths, if any. If a scan is running, another scan follows. */
   scan(): void;
 }
 
-/** `onDone` is called when a scan has ended, well or not; nothing is scanned while `isStopped` says so. */
+/** `onDone` is called after each scan, even a failed scan. No scan starts while `isStopped` returns true. */
 export function createPendingHints(
   clock: Clock,
   coverage: Pick<ScanCoverage, 'named' | 'hints'>,
@@ -31,7 +31,7 @@ export function createPendingHints(
   let scanning: Promise<void> | null = null;
 
   const scanAll = async () => {
-    // Events come in bursts: the paths that one turn of the event loop brings are scanned together.
+    // Events come in bursts, so the paths of one turn of the event loop are scanned together.
     await new Promise((resolve) => setImmediate(resolve));
     const paths = [...pending];
     pending.clear();
@@ -67,8 +67,8 @@ export function createPendingHints(
 }
 
 /**
- * Scans the paths that events named, and those only. Gives true when a scan of the whole folder has to judge instead: the folder
- * itself may be away or be another one, everything in it would be gone at once, or a path could not be read.
+ * Scans only the paths that events named. Returns true if a scan of the whole folder must decide: the folder may be unreachable or
+ * replaced, everything in the folder would be gone at once, or a path could not be read.
  */
 export async function scanHints(
   dependencies: ScanDependencies,
@@ -78,7 +78,7 @@ export async function scanHints(
   const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // Only a scan of the whole folder says that a path that could not be read is whole now.
+  // Only a scan of the whole folder proves that an unreadable path is complete now.
   let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
   const onUnreadable = (path: string, what: 'file' | 'folder') => {
     unreadable.add(path, what);
@@ -93,7 +93,7 @@ export async function scanHints(
     );
   }
   if (found.length > 0 || missing.length > 0) {
-    // What lies in a share that was just mounted is not new, and what lay in one that is away is not gone.
+    // The files of a newly mounted share are not new, and the files of an unmounted share are not gone.
     const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
     if (standing.exchangedFor(identity)) return true;
   }
@@ -121,7 +121,7 @@ async function readPath(
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
-      // The root's own event says nothing that the events of its entries do not say.
+      // The events of the entries already report everything that the event of the root reports.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
@@ -142,7 +142,7 @@ async function recordMissing(
   missing: readonly string[],
 ): Promise<boolean> {
   const calls = callsNow();
-  // While a strange folder stands at the path, the rows of the folder that is meant are not of files here.
+  // While a strange folder stands at the path, the rows of the known folder do not describe files here.
   const lastElsewhere = standing.lastRowBefore ?? 0;
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : recorder.find(path);

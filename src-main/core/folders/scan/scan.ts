@@ -13,7 +13,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 const PAGE = 2_000;
 const BATCH = 500;
 
-/** What a scan found, already recorded. */
+/** A recorded result of a scan. */
 export type ScanFinding =
   | { readonly kind: 'recorded'; readonly recorded: Recorded }
   | { readonly kind: 'vanished'; readonly id: number; readonly groupKey: string | null };
@@ -29,19 +29,19 @@ export interface ScanDependencies {
   readonly standing: Pick<FolderIdentity, 'lastRowBefore' | 'exchangedFor'>;
   readonly backlog: Pick<FolderBacklog, 'fates' | 'beginAnew'>;
   readonly unreadable: Pick<UnreadablePaths, 'add' | 'begin' | 'touches'>;
-  /** Whether a file is on its way out already. */
+  /** Whether a file is already on its way to a submission. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (finding: ScanFinding) => void;
 }
 
 export interface ScanOptions {
-  /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
+  /** Check every unfinished file again: after a start, or after the folder was unreachable. */
   readonly thorough: boolean;
-  /** The identity of the folder when it was last seen with files, or null. */
+  /** The identity of the folder when it last had files, or null. */
   readonly rootIdentity: string | null;
   /** The word in this station's mark in that folder, or null. */
   readonly word: string | null;
-  /** While a strange folder stands at the path: the last row of the folder that is meant. */
+  /** While a strange folder stands at the path: the last row of the known folder. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -50,15 +50,14 @@ export type ScanResult =
   | {
       readonly kind: 'done';
       readonly identity: string;
-      /** The folder lies on another disk and holds no known file: perhaps it is the mount point of a share that is not mounted. */
+      /** Whether the folder lies on another disk and contains no known file: perhaps it is the mount point of an unmounted share. */
       readonly strange: boolean;
       readonly lastRowBefore: number;
-      /** Known files lie in the folder. */
+      /** Whether the folder contains known files. */
       readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
       readonly changed: number;
-      /** Folders and files that could not be read. */
       readonly unreadable: readonly WalkTrouble[];
     }
   | { readonly kind: 'missing'; readonly code: string }
@@ -67,7 +66,7 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Walks a folder, compares it with the ledger, and records what differs: the truth that events only hint at (docs/architecture.md 4). */
+/** Walks a folder and records the differences from the ledger. Events are only hints; a scan is reliable (docs/architecture.md 4). */
 export async function scanFolder(dependencies: ScanDependencies, options: ScanOptions): Promise<ScanResult> {
   const { root, files, recorder, marks, backlog, unreadable } = dependencies;
   const calls = dependencies.calls();
@@ -84,7 +83,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // A walk passes over a file whose callback throws; no file is passed over because the ledger cannot be written.
+  // `walk` skips a file if its callback throws. Faults of the ledger are collected instead, so that no file is skipped.
   const faults: unknown[] = [];
   const troubles: WalkTrouble[] = [];
   let identity = '';
@@ -92,7 +91,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** While the walk goes on, the answer is of what is known so far: at worst a person is asked about new files. */
+  /** During the walk the answer rests on the files seen so far. A wrong answer costs only a question to a person. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -102,7 +101,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // A share may be mounted in the middle of a walk: its files are not recorded as files that came into the folder below.
+      // If a share is mounted in the middle of a walk, its files must not count as new files of the folder below.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
@@ -142,7 +141,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before this path was ever scanned, the known files are of another path: then nothing was emptied.
+  // If this path was never scanned before, the known files belong to another path, so the folder was not emptied.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -199,7 +198,7 @@ function isSettledMatter(
   }
 }
 
-/** Records a batch in one transaction, in which `isStrange` says whether the folder is strange. Gives how many files were new or different. */
+/** Records a batch in one transaction; `isStrange` tells whether the folder is strange. Returns the number of new or changed files. */
 export async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],

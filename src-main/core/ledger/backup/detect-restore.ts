@@ -119,8 +119,8 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // One attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). No row may have ended later than
-  // now: otherwise a clock error of the past would make a later refusal look older.
+  // One attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` becomes at most now,
+  // because only ends after the restore prove anything (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,
