@@ -9,12 +9,12 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The stored state of a Task, for tests; `inputs` are the uploaded documents, in order. */
+/** The stored state of a Task, for tests. `inputs` are the uploaded documents, in order. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
   readonly taskType: string;
-  /** The stored status: unlike the reported status, `deferred` differs from `pending`. */
+  /** The stored status, which distinguishes `deferred` from `pending`; the reported status does not. */
   readonly status: TaskStatus;
   readonly frozenBy: string | null;
   readonly inputs: readonly {
@@ -25,14 +25,14 @@ export interface OracleTask {
   }[];
 }
 
-/** The result of a forced status; an absent part keeps its value. */
+/** The result of a forced status; omitted parts keep their values. */
 export interface ForcedResult {
   readonly issues?: readonly Issue[];
   readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Operator functions that HTTP does not offer. Without a uid, a function acts on the first organization. */
+/** Operator functions that HTTP does not offer. Without a uid, a function applies to the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   function addOrganisation(org: { taskTypes: readonly string[]; callbacks?: boolean }): {
     uid: string;
@@ -51,7 +51,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     return { uid, apiSecret };
   }
 
-  /** Gives the organization a new secret; the old one and every token issued for it stop working. */
+  /** Gives the organization a new secret. The old secret and every token issued for it become invalid. */
   function rotateSecret(uid?: string): string {
     const org = organisationOf(uid);
     const secret = newSecret(org.uid);
@@ -60,7 +60,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     return secret;
   }
 
-  /** Ends every token of the organization; the secret stays valid. */
+  /** Invalidates every token of the organization; the secret stays valid. */
   function expireTokens(uid?: string): void {
     stores.organisations.dropTokens(organisationOf(uid).id);
   }
@@ -69,7 +69,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     stores.organisations.update(organisationOf(uid), { callbacks: enabled });
   }
 
-  /** Sets `external_read_enabled` of `org_settings`, which has no other effect in docs/service.md. */
+  /** Sets `external_read_enabled` of `org_settings`. docs/service.md describes no effect of this setting. */
   function setReadEnabled(enabled: boolean, uid?: string): void {
     stores.organisations.update(organisationOf(uid), { reads: enabled });
   }
@@ -78,7 +78,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     stores.organisations.update(organisationOf(uid), { taskTypes: [...types] });
   }
 
-  /** No round of processing starts until `releaseProcessing`. */
+  /** Starts no round of processing until `releaseProcessing`. */
   function holdProcessing(): void {
     queue.hold();
   }
@@ -103,8 +103,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
   }
 
   /**
-   * Puts a Task into a status by hand, with the dates and callbacks that entering it has. A round under way is
-   * dropped, and the Task stays where it was put until a client resumes it or the service restarts.
+   * Forces a Task into a status, with the usual dates and callbacks of that status. The result of a running round is dropped, and the Task
+   * keeps the status until a client resumes the Task or the service restarts.
    */
   function forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
     const task = taskRow(uuid);
@@ -120,12 +120,12 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     })();
   }
 
-  /** The client-side events logged for a Task, oldest first. */
+  /** The logged client-side events of a Task, oldest first. */
   function events(uuid: string): { event: string; extra_data: unknown; at: string }[] {
     return stores.items.events(taskRow(uuid).id);
   }
 
-  /** The rows behind a Task, as they are stored. */
+  /** The stored rows of a Task. */
   function rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
     const task = taskRow(uuid);
     return { task, items: stores.items.ofTask(task.id) };

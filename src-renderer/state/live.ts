@@ -12,15 +12,15 @@ interface Progress {
   readonly total: number;
 }
 
-/** The last state that the engine pushed; each event replaces a part of it (docs/architecture.md 8). */
+/** The last state that the engine pushed. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events arrive; without events the data may be old. */
+  /** Whether events arrive. Without events the data may be outdated. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** Null until known; nothing is shown until then. */
+  /** Null until known. The window shows nothing until then. */
   readonly lock: LockState | null;
   /** The change that waits for confirmation by a person. */
   readonly question: RedirectQuestion | null;

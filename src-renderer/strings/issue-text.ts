@@ -8,7 +8,7 @@ export const issueText = (issue: ReasonView): string => inLocale(contract.issueT
 /** The short text of an issue, for a row of a list. */
 export const issueShortText = (issue: IssueView): string => inLocale(contract.issueShortText(issue));
 
-/** The message of the service if the message says more than the sentence for the issue; else null. */
+/** The service's message if it says more than the sentence for the issue; otherwise null. */
 export function ownWords(issue: ReasonView): string | null {
   const message = issue.key === null ? '' : issue.message.trim();
   return message === '' || contract.issueText(issue).includes(message) ? null : message;

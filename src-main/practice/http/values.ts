@@ -3,18 +3,17 @@ import { z } from 'zod';
 /** `external_id`, at most 1024 characters (docs/service.md 8). */
 export const ExternalId = z.string().max(1024);
 
-/** A Task or data item id; any well-formed UUID will do, since ids are the service's own to hand out. */
+/** The id of a Task or data item. Every well-formed UUID is valid, because only the service assigns ids. */
 export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
-/** A JSON object. */
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A query parameter given once; of a repeated one the last counts. */
+/** A single query parameter. If the parameter is repeated, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
 
-/** A repeatable query parameter; null when it was not given. */
+/** A repeatable query parameter; null if the parameter is missing. */
 export function repeated<Schema extends z.ZodType>(item: Schema) {
   return z.preprocess(
     (value) => (value === undefined ? null : Array.isArray(value) ? value : [value]),
@@ -25,7 +24,6 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** A boolean as it is written in a query. */
 export const QueryBoolean = z.string().transform((text, context) => {
   const word = text.toLowerCase();
   if (TRUE.has(word)) return true;
@@ -39,7 +37,6 @@ export const QueryBoolean = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A whole number as it is written in a query. */
 export const QueryInteger = z.string().transform((text, context) => {
   if (/^[+-]?\d+$/.test(text.trim())) return Number(text);
   context.addIssue({
@@ -51,7 +48,6 @@ export const QueryInteger = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A date or date-time as it is written in a query. */
 export const QueryMoment = z.string().transform((text, context) => {
   const moment = parseMoment(text);
   if (moment) return moment;
@@ -68,15 +64,15 @@ const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A date bound in milliseconds since 1970: the first and last instant that the text can mean. */
+/** A date bound in milliseconds since 1970: the first and the last instant that the text can mean. */
 export interface Moment {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Reads a date (`2026-11-20`, the whole UTC day) or a date-time (RFC 3339; without an offset it is UTC).
- * Fractions finer than a millisecond are kept, because a bound is exclusive on one side. Null when it is neither.
+ * Parses a date (`2026-11-20`, the whole UTC day) or a date-time (RFC 3339; UTC if there is no offset). Fractions of a millisecond are
+ * kept, because one side of the bound is exclusive. Null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);
@@ -95,7 +91,7 @@ export function parseMoment(text: string): Moment | null {
   return { first: at, last: at };
 }
 
-// Date.parse lets 30 February through as 2 March.
+// Date.parse accepts 30 February as 2 March.
 function isCalendarDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

@@ -21,11 +21,11 @@ const ItemRow = z.object({
   created: z.number(),
 });
 
-/** A stored data item. Uploaded content lies in a blob, whatever its kind; other json and text lies in `data`. */
+/** A stored data item. Uploaded content of any kind is in a blob; other json and text is in `data`. */
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
-/** The data items of Tasks, and the client-side events logged for them. */
+/** The data items of Tasks, and the logged client-side events of Tasks. */
 export function createItemTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -64,7 +64,7 @@ export function createItemTable(db: Db) {
     statements.records.run(records === null ? null : JSON.stringify(records), id);
   }
 
-  /** Removes what an earlier round of processing produced; what the caller supplied stays. */
+  /** Removes the items that an earlier round of processing produced; the caller's items stay. */
   function dropProduced(taskId: number): void {
     statements.dropProduced.run(taskId);
   }

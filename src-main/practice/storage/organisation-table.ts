@@ -18,10 +18,10 @@ const OrganisationRow = z
     taskTypes: z.array(z.string()).parse(JSON.parse(task_types)),
   }));
 
-/** An organisation: its secret `provider:uid:secret`, whether callbacks and external reads are on, and its provisioned Task types. */
+/** An organization: its secret `provider:uid:secret`, whether callbacks and external reads are enabled, and its provisioned task types. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** Organisations and the bearer tokens issued to them (tokens are kept as hashes). */
+/** Organizations and their bearer tokens (only hashes of tokens are stored). */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {
@@ -47,7 +47,7 @@ export function createOrganisationTable(db: Db) {
     );
   }
 
-  /** The organisation made first, or null in a new data folder. */
+  /** The first organization, or null in a new data folder. */
   function first(): Organisation | null {
     return one(statements.first.get());
   }
@@ -60,7 +60,7 @@ export function createOrganisationTable(db: Db) {
     return one(statements.byId.get(id));
   }
 
-  /** The organisation behind a token's hash, if the token has not expired at `now` (milliseconds). */
+  /** The organization of a token's hash, if the token has not expired at `now` (milliseconds). */
   function byToken(hash: string, now: number): Organisation | null {
     return one(statements.byToken.get(hash, now));
   }
@@ -69,12 +69,12 @@ export function createOrganisationTable(db: Db) {
     statements.addToken.run(hash, orgId, expires);
   }
 
-  /** Ends every token of the organisation. */
+  /** Invalidates every token of the organization. */
   function dropTokens(orgId: number): void {
     db.prepare('DELETE FROM tokens WHERE org_id = ?').run(orgId);
   }
 
-  /** Stores the given properties of the organisation; the others keep their values. */
+  /** Stores the given properties of the organization; the others keep their values. */
   function update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
     const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
     db.prepare(

@@ -22,7 +22,7 @@ export const TaskRow = z.object({
   result: z.string().nullable(),
 });
 
-/** A stored Task; times are milliseconds, `result` is the JSON of its latest round. */
+/** A stored Task. Times are milliseconds; `result` is the JSON of its latest round. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 export type NewTask = Pick<
@@ -39,10 +39,10 @@ export type NewTask = Pick<
   | 'callback_template'
 >;
 
-/** What one round of processing leaves on the Task's row. */
+/** The columns that a round of processing sets. */
 export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
-/** The Tasks. Reads are by organisation, so that one never sees another's; background work goes by row id. */
+/** The table of Tasks. Clients read by organization, so that no organization sees another's Tasks; background work uses row ids. */
 export function createTaskTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -74,7 +74,7 @@ export function createTaskTable(db: Db) {
       .pluck(),
   };
 
-  /** Stores a new Task and gives its row id. `latest_status_change` starts equal to `created`. */
+  /** Stores a new Task and returns its row id. `latest_status_change` starts equal to `created`. */
   function insert(task: NewTask): number {
     return Number(statements.insert.run(task).lastInsertRowid);
   }
@@ -83,7 +83,7 @@ export function createTaskTable(db: Db) {
     return TaskRow.parse(statements.byId.get(id));
   }
 
-  /** For the operator of the service, who may see every organisation's Tasks. */
+  /** For the operator of the service, who may see the Tasks of every organization. */
   function anyByUuid(uuid: string): TaskRow | null {
     return maybe(statements.anyByUuid.get(uuid));
   }
@@ -92,7 +92,7 @@ export function createTaskTable(db: Db) {
     return maybe(statements.byUuid.get(uuid.toLowerCase(), orgId));
   }
 
-  /** The newest Task that carries the external id: the id correlates, it does not have to be unique. */
+  /** The newest Task with the external id, because external ids need not be unique. */
   function byExternalId(orgId: number, externalId: string): TaskRow | null {
     return maybe(statements.byExternalId.get(orgId, externalId));
   }
@@ -129,8 +129,8 @@ export function createTaskTable(db: Db) {
   }
 
   /**
-   * The Task that `task` is frozen by, or null: a waiting Task is superseded by the newest later Task of its organisation, type and
-   * patient that neither failed nor is invalid. Nothing is stored, so that a Task is free again when its successor turns out void.
+   * The Task that freezes `task`, or null: a waiting Task is superseded by the newest later Task of its organization, type and patient that
+   * has neither failed nor become invalid. Nothing is stored, so that a Task is free again if its successor fails.
    */
   function frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
     if (status !== 'waiting' || patient_key === null) return null;

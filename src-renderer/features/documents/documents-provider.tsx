@@ -85,7 +85,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   );
 }
 
-// A separate chunk, because pdf.js is larger than the rest of the app.
+// The PDF view is a separate chunk, because pdf.js is larger than the rest of the app.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface DocumentDialogProps {
@@ -97,7 +97,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Shows a document over the whole window; closing forgets the document. */
+/** Shows a document over the whole window. Closing the dialog removes the document from memory. */
 function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (
@@ -130,7 +130,7 @@ function useDocument(task: string, item: string) {
   const [asked, setAsked] = useState(0);
   const [document, setDocument] = useState<ReadDocument | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again, with a fresh link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `asked` repeats the request with a fresh link
   useEffect(() => {
     let wanted = true;
     setFailure(null);

@@ -26,15 +26,15 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** The folder of the files; null means all folders and drops. */
+  /** The folder of the files; null for all folders and drops. */
   readonly folder: string | null;
-  /** Only dropped files. */
+  /** Whether only dropped files are shown. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a count: each with its state, the reason, and possible decisions. */
+/** The files behind a count, each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const part = usePart(PAGE, JSON.stringify(states));
@@ -118,7 +118,7 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** Problems of documents that are missing or incomplete and can never be sent. */
+/** Problems of missing or incomplete documents, which cannot be sent. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',

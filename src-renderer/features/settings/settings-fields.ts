@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** Where each field stands in the settings, and how its text becomes a value. */
+/** The place of each field in the settings, and the parser of its text. */
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
   concurrency: { path: ['sending', 'concurrency'], read: number },
@@ -35,13 +35,13 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The text of a field that nobody has changed. */
+/** The text of an unchanged field. */
 export function textOfField(settings: Settings, name: FieldName): string {
   const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
   return value === null ? '' : String(value);
 }
 
-/** The settings with the value of one field in its place, not yet checked. */
+/** The settings with a new value of one field, before validation. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -54,7 +54,7 @@ export function changedFields(settings: Settings, texts: FieldTexts): readonly F
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with these texts applied, or the names of the faulty fields. */
+/** The settings with these texts, or the names of the faulty fields. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -78,7 +78,7 @@ export function ownFolders({ settings, data_folder: home }: Known): readonly Fol
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/** The settings with another environment chosen. Samples about invented patients never go to a real service. */
+/** The settings with another environment, without the rules of sample folders: samples must not reach a real service. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];

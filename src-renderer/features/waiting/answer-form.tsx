@@ -24,7 +24,7 @@ interface AnswerFormProps {
   onSent(): void;
 }
 
-/** What a waiting Task needs, and the answer form. Typed text stays until the answer is queued. */
+/** The needs of a waiting Task, and the answer form. The typed text stays until the answer is queued. */
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
