@@ -21,44 +21,39 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
+/** A text in a query, converted by `parse`. If `parse` returns null, the parameter has a fault of this type and message. */
+function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message, params: { type }, input: text });
+    return z.NEVER;
+  });
+}
+
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-export const QueryBoolean = z.string().transform((text, context) => {
-  const word = text.toLowerCase();
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid boolean, unable to interpret input',
-    params: { type: 'bool_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryBoolean = queryText(
+  'bool_parsing',
+  'Input should be a valid boolean, unable to interpret input',
+  (text) => {
+    const word = text.toLowerCase();
+    return TRUE.has(word) ? true : FALSE.has(word) ? false : null;
+  },
+);
 
-export const QueryInteger = z.string().transform((text, context) => {
-  if (/^[+-]?\d+$/.test(text.trim())) return Number(text);
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid integer, unable to parse string as an integer',
-    params: { type: 'int_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryInteger = queryText(
+  'int_parsing',
+  'Input should be a valid integer, unable to parse string as an integer',
+  (text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : null),
+);
 
-export const QueryMoment = z.string().transform((text, context) => {
-  const moment = parseMoment(text);
-  if (moment) return moment;
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid date or datetime',
-    params: { type: 'datetime_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryMoment = queryText(
+  'datetime_parsing',
+  'Input should be a valid date or datetime',
+  parseMoment,
+);
 
 const DAY_MS = 86_400_000;
 const SHAPE =

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** Received and hashed bytes that do not belong to a Task yet. */
+/** Bytes received and hashed, but not yet part of any Task. */
 export interface ReceivedBlob {
   readonly uuid: string;
   readonly sha256: string;
@@ -13,8 +13,8 @@ export interface ReceivedBlob {
 }
 
 /**
- * Documents as files. Received files lie in `incoming/` and move to `blobs/` when their Task is committed, so that a stop at any moment
- * leaves either a Task with its documents or neither.
+ * Documents as files. They are received in `incoming/` and move to `blobs/` in the moment their Task is committed,
+ * so a stop at any instant leaves either a Task with its documents or neither.
  */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');
@@ -22,7 +22,7 @@ export function createBlobStore(dataDir: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /** Handles the blobs that a stop left in `incoming/`: a blob with a committed data item (`isKnown`) stays, and others are removed. */
+  /** Keeps or discards the blobs that a stop left in `incoming/`: `isKnown` says whether a committed data item owns the blob. */
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -30,7 +30,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Streams to disk and computes the hash. If the stream fails, removes the file and throws the error. */
+  /** Streams to disk and hashes on the way; when the stream breaks, nothing stays and the error is thrown. */
   async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -52,7 +52,7 @@ export function createBlobStore(dataDir: string) {
     return { uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** Synchronous, so that no other request can read the committed Task without its document. */
+  /** Synchronous, so that no other request can see the committed Task without its document. */
   function keep(uuid: string): void {
     renameSync(path.join(incoming, uuid), path.join(kept, uuid));
   }
