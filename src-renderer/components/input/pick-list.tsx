@@ -54,13 +54,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
           </ListBoxItem>
         ))}
       </ListBox>
-      <PartButtons
-        part={part}
-        shown={rows.length}
-        count={count}
-        more={part.offset + rows.length < count}
-        label={label}
-      />
+      <PartButtons part={part} shown={rows.length} count={count} label={label} />
     </>
   );
 }
@@ -69,15 +63,17 @@ interface PartButtonsProps {
   readonly part: Part;
   /** The number of rows in this part. */
   readonly shown: number;
-  /** The number of rows in the whole list; null if unknown. Then `more` tells whether another part follows. */
+  /** The number of rows in the whole list; null if unknown. */
   readonly count: number | null;
-  readonly more: boolean;
+  /** Whether another part follows; needed only if `count` is null. */
+  readonly more?: boolean;
   readonly label: string;
 }
 
 /** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
-export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
+export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
+  const more = count === null ? props.more === true : offset + shown < count;
   // The last part has become empty.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;

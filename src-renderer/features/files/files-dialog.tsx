@@ -86,7 +86,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
           part={{ ...part, turnTo }}
           shown={data.rows.length}
           count={data.count}
-          more={part.offset + data.rows.length < data.count}
           label={t('files.show')}
         />
       )}

@@ -73,7 +73,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
               part={{ ...part, turnTo }}
               shown={data.rows.length}
               count={data.count}
-              more={part.offset + data.rows.length < data.count}
               label={t('outbox.list')}
             />
           )}

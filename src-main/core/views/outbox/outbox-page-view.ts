@@ -1,6 +1,6 @@
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { z } from 'zod';
+import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import {
-  countSchema,
   ENDED,
   OPEN,
   OUTBOX_STATES,
@@ -48,14 +48,13 @@ export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, under
   };
 }
 
-const stateCount = countSchema.extend({ state: outboxStateSchema });
+const stateCount = z.object({ count: z.int(), state: outboxStateSchema });
 
 // Nearly every row is accepted. Counting the few other rows and subtracting them is therefore cheaper than counting the accepted rows.
 function countByState(ledger: Ledger): Record<OutboxState, number> {
   const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const table of TABLES) {
-    const all = readOne(ledger.db.prepare(`SELECT COUNT(*) AS count FROM ${table}`), countSchema);
-    counts.accepted += all?.count ?? 0;
+    counts.accepted += readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM ${table}`));
     for (const part of [OPEN, `${ENDED} AND state IN ('rejected', 'withdrawn')`]) {
       const rows = readAll(
         ledger.db.prepare(`SELECT state, COUNT(*) AS count FROM ${table} WHERE ${part} GROUP BY state`),

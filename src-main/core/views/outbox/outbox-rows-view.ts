@@ -11,7 +11,6 @@ import {
 } from '../../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from '../next-attempt.ts';
 import { rowProblem } from '../problem-words.ts';
 
 /** Names one row of the outbox by its table and its id. */
@@ -57,6 +56,20 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
   }));
 }
 
+/** The task types that the service listed when the service refused the task type of the row; otherwise empty. */
+export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
+  return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
+}
+
+/** The time of the next automatic attempt for a row, ISO 8601; null if none is planned, or if the row waits only for a paused lane. */
+export function nextAttemptAt({
+  ended_at: ended,
+  state,
+  next_at: at,
+}: SubmissionRow | MessageRow): string | null {
+  return ended === null && state !== 'sending' && at > 0 ? new Date(at).toISOString() : null;
+}
+
 type Own = Omit<OutboxRow, 'files' | 'progress'>;
 
 function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
@@ -67,10 +80,7 @@ function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
     task_uuid: row.task_uuid,
     task_type: row.task_type,
     folder: row.folder_id,
-    allowed_task_types:
-      row.problem_code === 'service.task-type'
-        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
-        : [],
+    allowed_task_types: allowedTypes(row),
     perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
     by: null,
   };

@@ -8,9 +8,8 @@ import {
   sentFileSchema,
   submissionSchema,
 } from '../../ledger/tables/outbox-rows.ts';
-import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from '../next-attempt.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
+import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
@@ -24,7 +23,7 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
-  /** The task types that the service listed when the service refused this one; otherwise empty. */
+  /** See `allowedTypes`. */
   readonly allowed_task_types: readonly string[];
 }
 
@@ -58,10 +57,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
     problem: problemOf(row, stopped),
-    allowed_task_types:
-      row.problem_code === 'service.task-type'
-        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
-        : [],
+    allowed_task_types: allowedTypes(row),
   }));
 }
 

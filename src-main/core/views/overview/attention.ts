@@ -9,10 +9,10 @@ import type { FolderRule } from '../../../contract/settings.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
 import { copiesState } from '../../housekeeping/external-copies.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
-import { countSchema, ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { rowProblem } from '../problem-words.ts';
@@ -82,8 +82,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
     const row = readFolder(ledger, id);
     if (row?.handled_by == null) return sum;
     const after = placesAt(ledger, row.path).findLast(({ folderId }) => folderId === id)?.after ?? 0;
-    const queued = readOne(queuedSince, countSchema, id, after)?.count ?? 0;
-    return sum + accountOf(ledger, id).settling + queued;
+    return sum + accountOf(ledger, id).settling + readNumber(queuedSince, id, after);
   }, 0);
 }
 

@@ -1,4 +1,9 @@
-import { describeProblem, isNetworkProblem, type ProblemCode } from '../../../contract/problem.ts';
+import {
+  describeProblem,
+  isNetworkProblem,
+  type Problem,
+  type ProblemCode,
+} from '../../../contract/problem.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Connection } from '../../../contract/views/overview.ts';
@@ -56,17 +61,19 @@ export function connectionOf(
 /** The problem of the api_secret that stops all work until a person corrects the api_secret, or null. */
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
-  const said = [tracking.problem, paused].find(
-    (problem) => problem !== null && problem !== undefined && NEEDS_SECRET.has(problem.code),
-  );
-  return said == null ? null : describeProblem(said);
+  return firstOf([tracking.problem, paused], (code) => NEEDS_SECRET.has(code));
 }
 
 /** The network problem that a person must correct, or null. */
 export function networkProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane }) => lane === 'all')?.problem;
-  const said = [tracking.problem, paused].find(
-    (problem) => problem != null && isNetworkProblem(problem.code),
-  );
-  return said == null ? null : describeProblem(said);
+  return firstOf([tracking.problem, paused], isNetworkProblem);
+}
+
+function firstOf(
+  problems: readonly (Problem | null | undefined)[],
+  isMeant: (code: ProblemCode) => boolean,
+): ProblemView | null {
+  const problem = problems.find((one) => one != null && isMeant(one.code));
+  return problem == null ? null : describeProblem(problem);
 }

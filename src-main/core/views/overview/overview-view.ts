@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/result.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { NOTHING_FOUND } from '../../../contract/views/common.ts';
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber, readValue } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
 import { NEVER_ARRIVED } from '../../ledger/tables/outbox-rows.ts';
@@ -107,10 +107,10 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
 /** The time of the newest attempt that did not reach the service, among the submissions that still wait. */
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
-    `SELECT MAX(last_sent_at) AS at FROM submission
+    `SELECT MAX(last_sent_at) FROM submission
      WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND ${NEVER_ARRIVED}`,
   );
-  return readOne(newest, z.object({ at: z.int().nullable() }))?.at ?? null;
+  return readValue(newest, z.int());
 }
 
 function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
@@ -127,7 +127,7 @@ function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
      ORDER BY CASE state WHEN 'sending' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE 2 END, at DESC LIMIT ${LISTED}`,
   );
   return {
-    count: readOne(count, z.object({ n: z.int() }))?.n ?? 0,
+    count: readNumber(count),
     rows: outboxRows(ledger, readAll(newest, outboxRefSchema), underway),
   };
 }

@@ -1,34 +1,25 @@
 import { z } from 'zod';
 import type { Overview } from '../../../contract/views/overview.ts';
-import type { TaskRowView } from '../../../contract/views/task.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readColumn, readNumber, readOne } from '../../ledger/db/ledger.ts';
 import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
 import { taskRows } from '../task-rows-view.ts';
 import { isoOf } from '../tasks-view.ts';
 import { waitingView } from '../waiting-view.ts';
 
 const LISTED = 50;
-const number = z.object({ n: z.int() });
-const idSchema = z.object({ uuid: z.string() });
-
-export interface SomeTasks {
-  readonly count: number;
-  readonly tasks: TaskRowView[];
-}
 
 /**
  * The Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task that the
  * service denies having does not count (I10).
  */
-export function tasksChecked(ledger: Ledger): SomeTasks {
+export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
     AND gone_since IS NULL AND denied_since IS NULL`;
-  const count = readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${where}`), number)?.n ?? 0;
-  const rows = readAll(
-    ledger.db.prepare(`SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
-    idSchema,
-  );
-  return { count, tasks: rowsOf(ledger, rows) };
+  const newest = `SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`;
+  return {
+    count: readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task WHERE ${where}`)),
+    tasks: taskRows(ledger, readColumn(ledger.db.prepare(newest), z.string())),
+  };
 }
 
 /**
@@ -61,12 +52,15 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
   const rows = readAll(
     db.prepare(`SELECT uuid, seen_at FROM ${DECIDED} ORDER BY ended_us DESC, uuid LIMIT ${LISTED}`),
-    idSchema.extend({ seen_at: z.int().nullable() }),
+    z.object({ uuid: z.string(), seen_at: z.int().nullable() }),
     since,
   );
   const seenAt = new Map(rows.map((row) => [row.uuid, row.seen_at]));
-  const tasks = rowsOf(ledger, rows).map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) }));
-  return { ...counts, tasks };
+  const tasks = taskRows(ledger, [...seenAt.keys()]);
+  return {
+    ...counts,
+    tasks: tasks.map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) })),
+  };
 }
 
 /** The number of Tasks that wait for a person, and the time since which the longest of them waits. */
@@ -90,8 +84,7 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);
     const count = (which: string) =>
-      readOne(ledger.prepared(`SELECT COALESCE(SUM(n), 0) AS n FROM ${tally} WHERE ${which}`), number)?.n ??
-      0;
+      readNumber(ledger.prepared(`SELECT SUM(n) FROM ${tally} WHERE ${which}`));
     return {
       notApproved: count(`status = 'completed' AND not_approved = 1`),
       endedBadly: count(`status IN ('failed', 'invalid')`),
@@ -100,12 +93,5 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
 }
 
 export function countTasks(ledger: Ledger): number {
-  return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
-}
-
-function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {
-  return taskRows(
-    ledger,
-    refs.map(({ uuid }) => uuid),
-  );
+  return readNumber(ledger.db.prepare('SELECT COUNT(*) FROM task'));
 }
