@@ -106,13 +106,13 @@ export function messageTable(ledger: Ledger) {
     /** Whether a later message that can no longer be withdrawn sets the same property of the Task. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
            AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind, now },
       ) > 0,
     replaced: ({ task_uuid: task, seq, payload: { kind } }: MessageRow) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
            AND lane = 'edits' AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind },
       ) > 0,

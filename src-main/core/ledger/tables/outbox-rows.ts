@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
 import { outboxStateSchema } from '../../../contract/views/common.ts';
-import { jsonColumn, jsonObject, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import {
+  jsonColumn,
+  jsonObject,
+  type Ledger,
+  readAll,
+  readColumn,
+  readNumber,
+  readOne,
+} from '../db/ledger.ts';
 
 export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
@@ -139,10 +147,6 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-const idSchema = z.object({ id: z.string() });
-export const countSchema = z.object({ count: z.int() });
-export const spoolSchema = z.object({ spool_name: z.string() });
-
 /** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
   /** The latest time in a row. The row has waited at least since then. */
@@ -160,7 +164,7 @@ export function outboxTable<Row>(
   schema: z.ZodType<Row>,
   { noted, setOnReopen, setOnFault, setOnInterrupt }: Differences,
 ) {
-  const ids = (sql: string) => readAll(ledger.prepared(sql), idSchema).map((row) => row.id);
+  const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
   /** A problem with a start in the future would stay hidden until then. */
   const troubledSinceNow = (now: number) =>
@@ -169,8 +173,7 @@ export function outboxTable<Row>(
   return {
     /** Runs an UPDATE of one row. */
     change: (sql: string, values: object) => run(sql, values) === 1,
-    count: (sql: string, ...values: unknown[]) =>
-      readOne(ledger.prepared(sql), countSchema, ...values)?.count ?? 0,
+    count: (sql: string, ...values: unknown[]) => readNumber(ledger.prepared(sql), ...values),
     rows: {
       get: (id: string): Row | null =>
         readOne(ledger.prepared(`SELECT * FROM ${table} WHERE id = ?`), schema, id),
@@ -184,13 +187,13 @@ export function outboxTable<Row>(
       rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' ORDER BY seq`),
       anyOpen: () => ledger.prepared(`SELECT 1 FROM ${table} WHERE ${OPEN} LIMIT 1`).get() !== undefined,
       spoolNames: (id: string): string[] =>
-        readAll(
+        readColumn(
           ledger.prepared(
             `SELECT DISTINCT spool_name FROM ${table}_file WHERE ${table}_id = ? AND spool_name IS NOT NULL`,
           ),
-          spoolSchema,
+          z.string(),
           id,
-        ).map((row) => row.spool_name),
+        ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
       /** Makes all rows due that never left because the service could not be reached. Returns the number of rows. */

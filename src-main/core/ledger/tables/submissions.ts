@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readColumn, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { payloadHash, purposeHash } from './dedup-keys.ts';
 import type { FolderPlace } from './folders.ts';
 import {
   addSentFiles,
-  countSchema,
   type NewFile,
   type NextTry,
   OPEN,
@@ -13,7 +12,6 @@ import {
   problemColumns,
   SET_PROBLEM,
   type SubmissionRow,
-  spoolSchema,
   submissionSchema,
 } from './outbox-rows.ts';
 import { KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
@@ -108,8 +106,6 @@ export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-const timeSchema = z.object({ at: z.int().nullable() });
-
 /** The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
@@ -145,23 +141,21 @@ export function submissionTable(ledger: Ledger) {
            ${'AND NOT (problem_code IS ? AND folder_id IS ? AND seq > ? AND seq <= ?)'.repeat(except.length)}
            ORDER BY next_at, seq LIMIT ?`,
       );
-      return readAll(due, z.object({ id: z.string() }), state, now, ...others, limit).map((row) => row.id);
+      return readColumn(due, z.string(), state, now, ...others, limit);
     },
     nextAt: (state: 'queued' | 'unconfirmed', now: number): number | null =>
-      readOne(
-        ledger.prepared(
-          `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
-        ),
-        timeSchema,
+      readValue(
+        ledger.prepared(`SELECT MIN(next_at) FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`),
+        z.int(),
         state,
         now,
-      )?.at ?? null,
+      ),
     /** Whether this station created the Task. */
     madeTask: (taskUuid: string) =>
-      count('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?', taskUuid) > 0,
+      count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     /** Whether a submission of this station has this external_id. */
     hasExternalId: (externalId: string) =>
-      count('SELECT COUNT(*) AS count FROM submission WHERE external_id = ?', externalId) > 0,
+      count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
     /** Records the intent to send. The intent must be committed before the first byte leaves (I2). */
     beginSending: (id: string, now: number) =>
       change(
@@ -251,8 +245,6 @@ export function submissionTable(ledger: Ledger) {
   };
 }
 
-const sentSchema = z.object({ sent: z.int().nullable() });
-
 /** The submission of this station with an external_id, in any state, or null. */
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
   return readOne(
@@ -271,32 +263,32 @@ export function groupBefore(
   folderId: string,
   groupKey: string,
 ): 'sent' | 'refused' | 'kept-back' | null {
-  const before = readOne(
+  const before = readValue(
     ledger.prepared(
-      `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
+      `SELECT MAX(${MAY_BE_TASK}) FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
     ),
-    sentSchema,
+    z.int(),
     folderId,
     groupKey,
   );
-  if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
+  if (before !== null) return before === 1 ? 'sent' : 'refused';
   const keptBack = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
-       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
+       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn')))`,
   );
-  return readOne(keptBack, countSchema, folderId, groupKey)?.count === 1 ? 'kept-back' : null;
+  return readNumber(keptBack, folderId, groupKey) === 1 ? 'kept-back' : null;
 }
 
 /** Every spool file that a row names. */
 export function spoolNamesInUse(ledger: Ledger): Set<string> {
-  const rows = readAll(
+  const names = readColumn(
     ledger.prepared(
       `SELECT spool_name FROM submission_file WHERE spool_name IS NOT NULL
        UNION ALL SELECT spool_name FROM message_file WHERE spool_name IS NOT NULL`,
     ),
-    spoolSchema,
+    z.string(),
   );
-  return new Set(rows.map((row) => row.spool_name));
+  return new Set(names);
 }
 
 /** A submission by its id, or null. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { problemCodeSchema } from '../../../contract/problem.ts';
-import { type Ledger, readAll } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
-
-const fileNameSchema = z.object({ file_name: z.string() });
 
 /**
  * All messages to a Task, sent or not, in the order of their creation, with their file names. Messages to a Task that this Task replaced
@@ -21,7 +19,7 @@ export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fi
     { taskUuid },
   ).map((message) => ({
     ...message,
-    fileNames: readAll(names, fileNameSchema, message.id).map((row) => row.file_name),
+    fileNames: readColumn(names, z.string(), message.id),
   }));
 }
 
