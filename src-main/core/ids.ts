@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
-/** The longest external_id that the service accepts (docs/service.md 4.2), however the service counts characters. */
+/** The length of the longest external_id that the service accepts (docs/service.md 4.2), by any way of counting characters. */
 const LONGEST = 1024;
 
 /** A new ULID from the given clock and randomness. */

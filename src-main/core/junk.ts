@@ -2,7 +2,7 @@ import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** Matches one part of a path: a file's name, or the name of a folder above it. */
+  /** Matches one part of a path: the name of a file, or the name of a folder above the file. */
   readonly pattern: RegExp;
 }
 

@@ -78,7 +78,6 @@ export function carriedItems(
   });
 }
 
-/** The json and text data items that the reader produced. */
 export function producedItems(produced: readonly ProducedItem[], created: number): NewItem[] {
   return produced.map(({ group, tag, name, content }) => {
     const data = content.kind === 'json' ? JSON.stringify(content.data) : content.data;

@@ -8,13 +8,13 @@ export interface PracticeOptions {
   readonly port?: number;
   readonly evaluate: EvaluateTask;
   readonly clock?: () => Date;
-  /** How long a Task stays pending and in processing, in milliseconds. */
+  /** The time that a Task stays pending and in processing, in milliseconds. */
   readonly pace?: Pace;
-  /** Maximum number of Tasks in processing. */
+  /** The maximum number of Tasks in processing. */
   readonly capacity?: number;
-  /** Above this number of pending Tasks, a new Task is deferred. */
+  /** The maximum number of pending Tasks. Further Tasks are deferred. */
   readonly pendingCap?: number;
-  /** Above this number of an organization's deferred Tasks, a create is refused with 429. */
+  /** The maximum number of an organization's deferred Tasks. Further Tasks are refused with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
@@ -25,7 +25,7 @@ export interface PracticeOptions {
   readonly apiSecret?: string;
   /** Whether Tasks that a stop interrupted in pending or processing continue after a start. */
   readonly resumeOnStart?: boolean;
-  /** How a frozen Task reacts to an update with data or a request to resume (docs/service.md 4.5 leaves this open). It waits on. */
+  /** The reaction to an update with data, or with a request to resume, of a frozen Task (docs/service.md 4.5 leaves this open). */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 

@@ -17,7 +17,6 @@ import { createTaskService } from './task-service.ts';
 export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
 
-/** A running service. */
 export interface PracticeService {
   readonly baseUrl: string;
   /** The first organization's secret at the time of the start. */

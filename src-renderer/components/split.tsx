@@ -32,7 +32,7 @@ export function Split({ list, chosen, children, label }: SplitProps) {
       return true;
     };
     if (watch()) return;
-    // The details may still be loading.
+    // The heading may appear later, because the details may still be loading.
     const observer = new MutationObserver(() => watch() && observer.disconnect());
     observer.observe(pane, { childList: true, subtree: true });
     return () => observer.disconnect();

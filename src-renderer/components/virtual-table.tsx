@@ -53,7 +53,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The head covers the rows while they scroll.
+    // The sticky header covers the top of the rows.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
@@ -168,7 +168,6 @@ export function fitting<C extends Sized>(columns: readonly C[], width: number): 
   return shown;
 }
 
-/** The grid tracks of these columns. */
 function tracksOf(columns: readonly Sized[]): CSSProperties {
   const tracks = columns.map(({ least, share }) =>
     share === undefined ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
@@ -250,7 +249,7 @@ interface TableRowProps {
   readonly row: unknown;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
-  /** In pixels. */
+  /** The distance from the top of the table in pixels. */
   readonly top: number;
   readonly height: number;
   readonly isActive: boolean;

@@ -42,7 +42,6 @@ export function forgetLive(): void {
   useLive.setState(NOTHING);
 }
 
-/** Applies an event of the engine. */
 export function applyEvent(event: AppEvent): void {
   switch (event.kind) {
     case 'overview':
@@ -71,7 +70,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/** A locked page forgets all earlier data; later events hold no names. */
+/** A locked page removes all earlier data. Later events contain no names. */
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

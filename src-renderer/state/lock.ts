@@ -6,7 +6,7 @@ import { applyEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Shorter than the shortest idle time, so that the engine always hears of input in time. */
+/** The interval of reports about input, shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const TOUCH = { capture: true, passive: true };
@@ -65,7 +65,7 @@ export function useTellActivity(): void {
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // Events of scripts are not input of a person.
+      // An event from a script is not a person's input.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

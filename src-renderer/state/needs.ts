@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** How much an entry adds to the count. A backlog counts as one decision, whatever its number of files. */
+/** The weight of an entry in the count. A backlog counts as one decision, whatever its number of files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':

@@ -8,7 +8,7 @@ interface Where {
 /** The current screen. The address contains the screen, so a reload shows the same screen. */
 export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
 
-/** Goes to a screen; the Back button of the browser returns. */
+/** Opens a screen. The browser's Back button returns to the previous screen. */
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);

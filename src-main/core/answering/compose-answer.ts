@@ -25,7 +25,7 @@ export interface AnswerRequest {
   readonly actor: string;
   /** Wall clock, milliseconds. */
   readonly now: number;
-  /** The id of the new message, a ULID. */
+  /** A ULID. */
   readonly id: string;
 }
 
@@ -147,7 +147,7 @@ export interface EditRequest {
   readonly taskUuid: string;
   readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
   readonly actor: string;
-  /** The id of the new message, a ULID. */
+  /** A ULID. */
   readonly id: string;
   /** Wall clock, milliseconds. */
   readonly now: number;

@@ -49,7 +49,6 @@ export interface DropSessions {
   discard(id: string): Promise<void>;
   /** The names of copies in the spool that open drops need. */
   spoolNames(): string[];
-  /** Discards every open drop. */
   close(): Promise<void>;
 }
 
@@ -65,7 +64,6 @@ export interface DropSessionsParts {
   readonly onDrop: (drop: Drop) => void;
 }
 
-/** Makes the drops of a station's app. */
 export function createDropSessions({
   ledger,
   spool,

@@ -23,12 +23,11 @@ type Copy = { readonly frozen: FrozenFile } | Refusal;
 export interface StreamedFile {
   /** Relative to the thing that the person dropped. */
   readonly path: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly giving?: Giving | undefined;
 }
 
-/** Copies the files of drops into the spool. */
 export interface DropFiller {
   /** Copies files of this computer. A file that is already in the drop is copied again only if the file changed. */
   addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;

@@ -18,7 +18,7 @@ export type EntryFate =
 
 export interface Entry {
   readonly index: number;
-  /** The file's path as the Task shows the path. */
+  /** The path that the Task shows. */
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
@@ -38,7 +38,6 @@ const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 /** The files that a person dropped or chose at one time in a page. The page streams the files one after another. */
 export interface Giving {
   readonly id: string;
-  /** The number of files. */
   readonly files: number;
   /** The index of the dropped thing to which the file belongs, because two dropped folders may have the same name. */
   readonly entry: number;
@@ -118,7 +117,7 @@ export function createOpenDrop({
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
-    /** Counts a file of a giving as arrived, whatever its fate. */
+    /** Counts a file of a giving as arrived, even if the file is refused. */
     arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
     /** True after the drop was sent or discarded. */
     get isClosed() {

@@ -217,7 +217,6 @@ export async function resendDrop(
   }
 }
 
-/** The row of a file that a person gave. */
 export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fate: OpenFate): NewFileRow {
   return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
 }

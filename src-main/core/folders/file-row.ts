@@ -32,7 +32,7 @@ export interface History {
 
 export const NO_HISTORY: History = { end: null, namesake: null };
 
-/** A file exists at a path now. */
+/** The scan found a file at a path. */
 export interface FoundEvent {
   readonly kind: 'found';
   readonly path: string;
@@ -42,7 +42,7 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** The fate of an ignored file that the changed settings no longer ignore; null if no special fate applies. */
   readonly widened: OpenFate | null;
-  /** The file lies in a strange folder, so a missing file of the known folder has not returned. */
+  /** The file lies in a strange folder. A file with the same name that vanished from the known folder is still missing. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -154,7 +154,7 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** The fate of a file that looks like a file that a person excluded: it may be the same file, or a new one, so a person decides. */
+/** The fate of a file that looks like an excluded file. The file may be new, so a person decides. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail is the date since which the ledger may not know which files were sent.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
@@ -162,8 +162,9 @@ function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): Op
 }
 
 /**
- * Whether a file that looks like the file of a row needs a person's decision. If the row was sent, the bytes decide (`submit/member.ts`).
- * If the file had disappeared, somebody or a backup put the file into the folder again, so a person decides.
+ * Whether a file that looks like the file of a row needs a person's decision. If the row was sent, the program compares the bytes
+ * (`submit/member.ts`). If the file had disappeared in between, a person decides, because a person or a backup put the file into the folder
+ * again.
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -189,7 +190,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The bytes decide whether the file is another document now (`folder.ts`). Until then the row keeps the held file's size and time.
+  // A comparison of the bytes decides whether the file is another document now (`folder.ts`). Until then the row keeps the old size and
+  // time.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });

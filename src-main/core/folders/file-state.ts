@@ -19,7 +19,6 @@ import type { StationQuestion } from '../stations/stations.ts';
  * In any state: recorded with another version -> quiet; recorded with `open` false, ended -> idle; unkept -> quiet.
  */
 
-/** One version of one file. */
 export interface FileVersion {
   readonly id: number;
   /** Relative to the folder, with `/`. */
@@ -54,7 +53,7 @@ export const IDLE: FileState = { phase: 'idle' };
 
 /** The current conditions for a file of the folder. */
 export interface Circumstances {
-  /** Whether the row is held because the file equals a withdrawn document. */
+  /** Whether the current problem of the row is that the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
   /** The question that a person must answer before documents of the folder are sent, or null. */
   readonly question: StationQuestion | null;
@@ -102,7 +101,7 @@ export type FileEvent =
   | { readonly kind: 'taken' }
   /** The group was sent without the file. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** `same`: the bytes equal the earlier document, and the row already says so. */
+  /** `same`: the bytes equal the earlier document, and the row is updated already. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
@@ -189,7 +188,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // If this station lost the lease and has it again, no later event would submit the file, so the file starts again.
+      // This station lost the lease and has it again. No later event would submit the file, so the file starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });

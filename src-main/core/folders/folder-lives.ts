@@ -10,7 +10,7 @@ export interface Life {
   start(): Promise<void>;
   /** Waits for `work`, and reports the folder as not answering if `work` takes long. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** `goesOn` is called when no more files are being queued: does this station continue with the folder in another way? */
+  /** `goesOn` is called after the last file was queued, and returns whether this station still needs the folder's lease. */
   stop(goesOn: () => boolean): Promise<void>;
   /** Gives up a folder that hangs while stopping: the folder queues nothing from now on, even if its calls return. */
   giveUp(goesOn: () => boolean): void;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted`: whether the folder is still to be watched, called right before its start. `goesOnWith`: whether this station continues with
- * the folder at a path, by any rule or none.
+ * `isWanted`: whether the folder is still to be watched, called right before its start. `goesOnWith`: whether this station still needs the
+ * lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,

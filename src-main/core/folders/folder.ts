@@ -52,7 +52,7 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a file may stay unchanged without its end before it is held, in milliseconds; at least six quiet times. */
+  /** The time in milliseconds after which an unchanged but incomplete file is held; at least six quiet times. */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -295,7 +295,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // If the ledger could not store the event, the member settles again and later has the group judged again.
+          // If the ledger fails to store the event, the member settles again and then causes another judgment of the group.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':

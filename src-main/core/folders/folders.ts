@@ -39,7 +39,7 @@ export interface IntakeParts {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
-  /** True if the ledger was lost: files that already lie in a folder then wait for a person's decision, whatever the rule says. */
+  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly onQueued: () => void;
   /** The names of copies in the spool that have no row yet but are needed, such as the copies of open drops. */
@@ -59,11 +59,11 @@ export interface Intake {
   rescan(folderId?: string): Promise<void>;
   /** Call this after a sleep of the machine. */
   wake(): Promise<void>;
-  /** Calls `kept` in the transaction that stores the change; so do all methods below. */
+  /** Pauses a folder. `kept` is called in the transaction that stores the change; so it is in all methods below. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder did not ask */
+  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if there was no such question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
   /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;

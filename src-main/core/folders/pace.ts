@@ -4,13 +4,13 @@ import type { Watching } from '../ledger/tables/folders.ts';
 
 /** Intervals of the intake in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /** Between scans of a folder without events, by choice (`watch: 'poll'`) or because of its file system. Longer if a scan takes long. */
+  /** The interval between scans of a folder without events, by choice (`watch: 'poll'`) or by its file system; longer for slow scans. */
   readonly pollMs: number;
-  /** Between scans while the watcher is dead. */
+  /** The interval between scans while the watcher is dead. */
   readonly fallbackMs: number;
-  /** Between checks whether the folder exists and is still the same. */
+  /** The interval between checks whether the folder exists and is still the same. */
   readonly pulseMs: number;
-  /** How long the watcher may take to report the probe file. */
+  /** The time within which the watcher must report the probe file. */
   readonly probeMs: number;
   /** A file without its end is held after this time, or after six quiet times if they are longer. */
   readonly unfinishedMs: number;

@@ -45,7 +45,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** True if the ledger was lost: existing files then wait for a person's decision, whatever the rule says. */
+  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
@@ -75,7 +75,7 @@ export interface WatchedFolder extends Life {
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
   /** A person answers `question`. `kept` is called in the transaction that stores the answer. @throws PlainError if there is no question */
   noOtherStation(kept: () => void): Promise<void>;
-  /** Ends the folder's wait for a file after a person's decision about the file. */
+  /** Called after a person's decision about a file: the folder no longer waits for the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 

@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** Tells versions of a file apart without reading the file. Inodes are text, since they can exceed 2^53. */
+/** Distinguishes the versions of a file without reading the file. Inodes are text, because they can exceed 2^53. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;

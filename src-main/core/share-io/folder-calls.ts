@@ -10,14 +10,14 @@ import {
   wrapCalls,
 } from './file-calls.ts';
 
-/** Maximum concurrent calls for the files of one share. */
+/** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/** Maximum concurrent large reads within `OF_FOLDER`. Large reads take seconds on a slow line and must leave room for short calls. */
+/** The maximum number of concurrent large reads of a share. Large reads take seconds on a slow line, and leave room for short calls. */
 const LONG_OF_FOLDER = 2;
-/** Maximum concurrent calls into all shares. Some of the sixteen threads then remain for local disks and the service. */
+/** The maximum number of concurrent calls into all shares. Some of the sixteen threads remain for local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** Maximum concurrent files of a share. More concurrent copies make each copy slower, and a file must not change during its copy. */
+/** The maximum number of concurrent copies from a share. More copies make each copy slower, and a file must not change during its copy. */
 const FILES_OF_SHARE = 6;
 
 /** The calls into one folder. */

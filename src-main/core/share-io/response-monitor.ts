@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/** After this many steps without an answer, at least two minutes have passed. A sleep of the machine counts as one step at most. */
+/** A task without an answer for this many steps has been silent for at least two minutes. A sleep of the machine counts as one step. */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
@@ -26,7 +26,6 @@ export interface ResponseMonitor {
   readonly silentSince: number | null;
   /** Runs a task of many calls, which the task makes through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
-  /** Runs a task of one call. */
   ask<T>(call: () => Promise<T>): Promise<T>;
   /** Monitors a turn too: a task that waits for a turn waits for the call that has the turn. */
   through(turn: Limit): Limit;

@@ -8,7 +8,7 @@ import { isOwn } from './own-folders.ts';
 const TURN = 256;
 /** The number of entries read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
-/** Maximum number of files of a share that are examined at the same time. */
+/** The maximum number of files of a share that are examined at the same time. */
 const PENDING = 6;
 /** Node.js puts this character in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';

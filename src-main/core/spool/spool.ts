@@ -19,9 +19,12 @@ import {
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-/** Longer than the time between a copy and its row, and between two refreshes of a copy's time (see `copiesInHand`). */
+/**
+ * The age at which a copy without a row counts as orphaned. This time is longer than the time between a copy and its row, and between two
+ * refreshes of a copy's time (see `copiesInHand`).
+ */
 const ORPHAN_AGE_MS = 3_600_000;
-/** Far shorter than `ORPHAN_AGE_MS`, so that a copy in use never looks orphaned. */
+/** The interval of refreshing a copy's time, far shorter than `ORPHAN_AGE_MS`, so that a copy in use never looks orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
 /** Copies leave this much of the disk free, because the ledger needs space to record their state. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
@@ -197,7 +200,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       inHand.settle();
     },
 
-    /** Removes copies. `removeOrphans` removes later what the disk refuses to remove now. */
+    /** Removes copies. If the disk refuses, `removeOrphans` removes the copies later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));

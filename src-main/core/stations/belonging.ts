@@ -13,10 +13,10 @@ export const belongingSchema = z.object({
 /** Practice mode touches nothing real: no file in a watched folder is moved or written (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
-/** The account that this station sends to. */
+/** The account to which this station sends. */
 export interface Belonging {
   readonly environment: string;
-  /** Null until the ledger belongs to an organisation. */
+  /** Null until the ledger belongs to an organization. */
   readonly organisation: string | null;
   /** Earlier ids of the same organization; a new credential changes the id. */
   readonly former?: readonly string[];

@@ -84,11 +84,11 @@ export interface CreateCheck {
   mayCreate(): Promise<boolean>;
   /** Submissions up to this sequence number may not be created, whatever the lease says: another station may hold their folder. */
   readonly elsewhereUpTo: number;
-  /** Whether the answer is currently no for every submission of the folder, so that callers need not ask. */
+  /** Whether `mayCreate` currently refuses every submission of the folder, so that callers need not call it. */
   readonly refuses: boolean;
-  /** Whether the answer is no because the folder cannot be reached. */
+  /** Whether `mayCreate` refuses because the folder cannot be reached. */
   readonly isGone: boolean;
-  /** Whether the answer is no because a person must first confirm that no other station uses the folder. */
+  /** Whether `mayCreate` refuses until a person confirms that no other station uses the folder. */
   readonly asksPerson: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface SharedFolder {
   /** The generation of this station's lease; null if this station has no lease. */
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
-  /** Checks once, then at every heartbeat until `stop`. */
+  /** Checks the lease once, then at every heartbeat until `stop`. */
   start(): Promise<void>;
   /** Stops, and releases the lease unless `goesOn` returns true. On a hung share `goesOn` is called late, perhaps after another `start`. */
   stop(goesOn: () => boolean): Promise<void>;
@@ -160,7 +160,7 @@ export interface LeftFolders {
   stop(): Promise<void>;
   /** Call this after a change of the rules: takes care of folders that lost their rule, and ends for folders that a rule watches again. */
   follow(): void;
-  /** Whether a submission from this path may still be sent. True if the ledger cannot answer, so that the lease is kept in doubt. */
+  /** Whether a submission from this path may still be sent. True if the ledger cannot answer, so that the station keeps the lease. */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
   /** Whether the folder at a path refuses because the folder cannot be reached; other stations may send from there. */

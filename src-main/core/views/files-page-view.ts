@@ -54,7 +54,7 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** Up to this many files, an index selects the files. With more files, a search from the newest file soon fills the page. */
+/** For at most this many files, an index selects the files. With more files, a search from the newest file soon fills the page. */
 const FEW = 3_000;
 
 /** SQL that selects the ids of candidate files through an index; null if a search that begins at the newest file soon fills the page. */

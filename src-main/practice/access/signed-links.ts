@@ -11,7 +11,7 @@ export function createSignedLinks(key: string, lifetimeSeconds: number, clock: (
     return `expires=${expires}&signature=${signatureOf(itemUuid, expires)}`;
   }
 
-  /** Whether the query holds a valid, unexpired signature for this data item. */
+  /** Whether the query has a valid, unexpired signature for this data item. */
   function opens(itemUuid: string, query: unknown): boolean {
     const parsed = LinkQuery.safeParse(query);
     if (!parsed.success) return false;

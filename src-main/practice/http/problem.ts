@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** A simple error, `{"detail": <string>}`. */
+/** A problem with the body `{"detail": <string>}`. */
 export function refusal(
   status: number,
   detail: string,
@@ -35,7 +35,6 @@ export function frozen(currentTaskUuid: string): Problem {
   });
 }
 
-/** One entry of an HTTPValidationError. */
 export interface ValidationEntry {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -44,7 +43,7 @@ export interface ValidationEntry {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A 422 with an HTTPValidationError body. */
+/** A problem with the status 422 and an HTTPValidationError body. */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }

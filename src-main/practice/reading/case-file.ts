@@ -45,7 +45,7 @@ export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all
   return named.length === 0 ? 'all' : named;
 }
 
-/** Records with a service date, and the date as `YYYY-MM-DD`. */
+/** The records with a service date, each with its date as `YYYY-MM-DD`. */
 export function dated(findings: readonly Finding[]): { finding: Finding; date: string }[] {
   return findings.flatMap((finding) => {
     const date = textField(finding, 'service_date');
@@ -53,12 +53,12 @@ export function dated(findings: readonly Finding[]): { finding: Finding; date: s
   });
 }
 
-/** "the insurance card and the patient visit note", each kind once. */
+/** The kinds of record in words, each kind once, such as "the insurance card and the patient visit note". */
 export function listTypes(findings: readonly Finding[]): string {
   return joinWords([...new Set(findings.map((finding) => `the ${labelFor(finding.type)}`))]);
 }
 
-/** "a, b and c". */
+/** The parts as a list in words, such as "a, b and c". */
 export function joinWords(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

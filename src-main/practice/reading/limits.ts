@@ -4,7 +4,7 @@ export const LIMITS = {
   /** Maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
-  /** Far longer than a slow machine needs for a document within the other limits. */
+  /** The maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
   pdfMs: 240_000,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,

@@ -21,7 +21,7 @@ interface PickListProps<Row> {
 /** A list with one chosen row. The arrow keys choose the next or previous row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
-  // A new part chooses its first row.
+  // The first row of a new part is chosen.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -74,7 +74,7 @@ interface PartButtonsProps {
 export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
   const more = count === null ? props.more === true : offset + shown < count;
-  // The last part has become empty.
+  // The list became shorter, so that this part is beyond its end.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each part beyond the end

@@ -22,7 +22,6 @@ export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'su
   return action === 'list.viewed' && isMessage(key) ? t(key) : subject;
 }
 
-/** The details of an entry in one line. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .map(([name, value]) => `${plainName(name)}: ${valueText(value)}`)
@@ -49,7 +48,6 @@ export function standingText({
   return { tone: 'ok', words: t('audit.whole', { time }) };
 }
 
-/** A finding in a sentence. */
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
 /** The entry to show for a finding: the entry itself, or the last entry before a removed entry; null if there is none. */

@@ -27,7 +27,6 @@ type DocumentRange = RecordViewOfTask['ranges'][number];
 
 /** Opens and saves documents of the surrounding Task. */
 export interface Documents {
-  /** The display name of a data item. */
   nameOf(item: string): string;
   /** Shows a document, at a page or second if a range is given. */
   open(item: string, range: DocumentRange | null): void;

@@ -13,7 +13,7 @@ export interface SortedDrop {
   readonly bytes: number;
   /** The number of known documents that are sent because another document of their group is new. */
   readonly goingAlong: number;
-  /** Files of groups without a new document. */
+  /** The files of groups without a new document. */
   readonly duplicates: readonly DropFile[];
   readonly refused: readonly DropFile[];
   readonly ignored: readonly DropFile[];

@@ -31,7 +31,6 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
 
 interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
-  /** The ids of the other folders. */
   readonly others: readonly string[];
   onClose(): void;
 }

@@ -29,7 +29,7 @@ function nextKey({ state, attempts, problem }: OutboxRow) {
   return attempts === 0 && problem === null ? 'outbox.goes' : 'outbox.nextTry';
 }
 
-/** The label of the retry button, by state: send now, retry, or ask the service. */
+/** The label of the retry button, by the state of the row. */
 export function retryText({ state, attempts, problem }: OutboxRow): string {
   if (state === 'unconfirmed') return t('outbox.askNow');
   return t(state === 'queued' && attempts === 0 && problem === null ? 'outbox.sendNow' : 'outbox.retry');

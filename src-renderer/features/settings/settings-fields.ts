@@ -89,21 +89,21 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** Typed and unsaved text. The store outlives the screen, so visiting another screen loses nothing. */
+/** The unsaved texts of all fields. The store outlives the screen, so a visit to another screen loses nothing. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
 }
 
-/** Forgets the text of fields that were saved or reset. */
+/** Removes the typed texts of saved or reset fields. */
 export function forgetTexts(names: readonly FieldName[]): void {
   useDrafts.setState(({ texts }) => ({
     texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name))),
   }));
 }
 
-/** Asks before the window closes or reloads while text is unsaved. */
+/** Makes the browser ask before the window closes or reloads, while text is unsaved. */
 export function useCloseGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -105,7 +105,7 @@ export function pendingEdit(
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
 }
 
-/** Whether a Task in this status has ended (docs/service.md 3). */
+/** Whether a Task with this status has ended (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }

@@ -146,7 +146,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** One requested value. Its fault is shown after the person leaves the field or tries to send. */
+/** The field of one requested value. A fault appears after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);

@@ -26,7 +26,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Accepts only unambiguous dates: year first, month in letters, or a day above twelve. */
+/** Parses an unambiguous date: the year comes first, the month is in letters, or the day is above twelve. */
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);

@@ -46,7 +46,7 @@ interface Question<Row> {
   readonly ask: Ask<Row>;
   /** The revision of each page's response. */
   readonly answered: Map<number, number>;
-  /** The extent of the next request. A search of the newest rows is quickest, so it comes first. */
+  /** The extent of the next request. The first request searches only the newest rows, which is quickest. */
   extent: Extent;
   /** Whether the search of all rows waits for the pause. */
   waits: boolean;

@@ -32,7 +32,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** After this many slow names, a pattern gets less time. Otherwise a person who can name files could keep the program busy forever. */
+/** After this many slow names, a pattern gets less time, because slow names could keep the program busy forever. */
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
@@ -73,7 +73,7 @@ function readWithin(
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
-      // On a busy machine a name must not look slow, so processor time counts, not the clock.
+      // On a busy machine a name can look slow by the clock, so processor time counts.
       if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
       onSlow();
       return null;

@@ -40,7 +40,7 @@ export interface FolderBacklog {
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
 
-/** `inDoubt`: the ledger was lost, so existing files wait for a person's decision, whatever the rule says. */
+/** `inDoubt`: the ledger was lost, so existing files wait for a person's decision, even if the rule would send them. */
 export function createFolderBacklog(
   ledger: Ledger,
   rule: FolderRule,
@@ -88,7 +88,7 @@ export function createFolderBacklog(
           if (!isAmong(places, path)) return null;
           const fate = fateOf(identity);
           if (fate.state === 'settling') return null;
-          // The file may be new, because nobody could see the path, so a person decides instead of leaving the file out silently.
+          // The file may be newer than the rule, but nobody could see the path before, so a person decides.
           const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
           return mayBeNew ? backlogFate('ask', identity, by) : fate;
         },
@@ -113,7 +113,7 @@ export function createFolderBacklog(
       const decision = decisionOf(row, whole);
       if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
       const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unreadable);
-      // A strange folder says nothing about the unlisted places of the known folder.
+      // The scan of a strange folder does not change the unlisted places of the known folder.
       keepPlaces(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
       setBacklogListed(ledger, rule.id, clock.now());
       return listing && isGrouped && typeof decision === 'object' ? decision : null;
@@ -138,7 +138,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** The time (milliseconds since the epoch) from which on the decision sends a file. */
+/** The decision sends files that were changed at this time or later (milliseconds since the epoch). */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;

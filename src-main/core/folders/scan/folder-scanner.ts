@@ -59,7 +59,7 @@ export interface FolderScannerDependencies {
   readonly pace: IntakePace;
   readonly belonging: () => Belonging;
   readonly watch: WatchFolder;
-  /** True if the ledger was lost: existing files then wait for a person's decision, whatever the rule says. */
+  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly into: CallsInto;
   readonly standing: FolderIdentity;

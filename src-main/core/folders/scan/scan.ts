@@ -41,7 +41,7 @@ export interface ScanOptions {
   readonly rootIdentity: string | null;
   /** The word in this station's mark in that folder, or null. */
   readonly word: string | null;
-  /** While a strange folder stands at the path: the last row of the known folder. */
+  /** The last row of the known folder, while a strange folder stands at the path; otherwise null. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -91,7 +91,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** During the walk the answer rests on the files seen so far. A wrong answer costs only a question to a person. */
+  /** During the walk the answer rests on the files seen so far. A wrong answer only causes an unnecessary question to a person. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken

@@ -62,7 +62,7 @@ export function createTouchedVersions(
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
     const before = previous(member);
-    // If only the inode changed, a server or a backup changed it, and nobody saved the file.
+    // If only the inode changed, nobody saved the file: a server or a backup changed the inode.
     const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
     return isSaved && files.wasTakenBack(before) ? before.submission_id : null;
   };

@@ -105,8 +105,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * If another station had the folder in the meantime, that station may have sent the documents by our claim, or may not know the claim.
-   * The check therefore compares generations (I2).
+   * If another station had the folder in the meantime, that station may have sent the documents, or may not know our claim. The check
+   * therefore compares generations (I2).
    */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)

@@ -8,7 +8,7 @@ const { path, target, key, rekeyTo, facts } = copyOrderSchema.parse(workerData);
 const db = new Database(path, { fileMustExist: true, readonly: true, timeout: 15_000 });
 try {
   unlock(db, key);
-  // Temporary files would lie on the disk unencrypted.
+  // SQLite would write its temporary files to the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   copyLedger({ db }, target, key, { facts, rekeyTo });
 } finally {

@@ -127,5 +127,4 @@ const WORDS: Readonly<Record<LedgerCipher, string>> = {
   'aes-256': 'AES-256 (CBC, with HMAC-SHA512)',
 };
 
-/** The name of a cipher in texts for people. */
 export const cipherWords = (cipher: LedgerCipher): string => WORDS[cipher];

@@ -91,7 +91,7 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times. Null stands for no date-time. */
+/** The later of two date-times. Null means that there is no date-time. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;

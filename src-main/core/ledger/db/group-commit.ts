@@ -7,10 +7,7 @@ import type { Ledger } from './ledger.ts';
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/**
- * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a separate commit would
- * cost a write to the disk and the encryption of the same pages again.
- */
+/** The number of event-loop turns for which a write waits for other writes, which is far cheaper than a separate commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {

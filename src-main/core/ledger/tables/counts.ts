@@ -15,7 +15,7 @@ export interface Tally {
   /** The name of the temporary table. The table has `n` and a column for each entry of `by`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** The SQL of each column, for a row of the given name. */
+  /** The SQL of each column. `row` is the name of the row in SQL. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
   /** The SQL condition of the counted rows. An index must cover this condition and `by`, or the first count reads every row. */
   readonly among: (row: string) => string;
@@ -70,7 +70,6 @@ const FOUND: Tally = {
   among: () => 'TRUE',
   of: ['folder_id'],
 };
-/** Files by folder and state. */
 export const FILE_STATES_TALLY: Tally = {
   name: 'file_states',
   table: 'file',

@@ -32,7 +32,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/** The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings. */
+/** The key of a claim, which is the same for the same documents, group and task type. `round` counts repeated sendings. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,
@@ -44,7 +44,7 @@ export function claimKey(
     .digest('hex');
 }
 
-/** The key of the claim of one document of a group: the same bytes for the same purpose, in any group. */
+/** The key of the claim of one document, which is the same for the same bytes and purpose in any group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['document', purposeHash(purpose), sha256]))

@@ -39,7 +39,7 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/** The submission for this purpose with exactly these documents that may already be a Task; or null. One that `goes` comes first. */
+/** The submission with exactly these documents and this purpose that may be a Task, or null. A submission that `goes` comes first. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -51,7 +51,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/** The newest submission for this purpose (null: any purpose) with this document that may already be in a Task; one that `goes` first. */
+/** The newest submission with this document and purpose (null: any) that may be a Task, or null. A submission that `goes` comes first. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -172,7 +172,7 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // The file keeps `duplicate_of`, from which later code learns which files arrived together and the purpose of a dropped file.
+  // The file keeps `duplicate_of`, which later gives the files that arrived together and the purpose of a dropped file.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
   // The hash is removed, because a touched version must not match a version that was never sent.

@@ -61,7 +61,6 @@ export function openRequests(ledger: Ledger): RequestRow[] {
   );
 }
 
-/** The number of the newest request, or 0. */
 export function newestRequest(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM request'));
 }

@@ -110,7 +110,7 @@ const endRow = fileSchema.pick({ problem_code: true });
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** The newest file of a group decides for the whole group. */
+/** SQL: the file, or the newest file of its group, is as new as the decision requires. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
@@ -245,7 +245,6 @@ export function createFiles(ledger: Ledger) {
     /** The newest row of a held or handled file with this size, time and inode, under any name. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
-    /** The id of the newest row, or 0. */
     lastId: () => readNumber(last),
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
@@ -352,7 +351,6 @@ export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up')
     .run(state, state, id);
 }
 
-/** Delays a failed move until `nextAt`. */
 export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
   ledger
     .prepared('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')

@@ -32,7 +32,6 @@ export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
-/** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT id FROM folder'), z.string());
 }
@@ -153,7 +152,6 @@ export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
 export type LeftPlace = z.infer<typeof leftSchema>[number];
-/** The columns that make a place. */
 export const placeRowSchema = folderSchema.pick({ id: true, path: true, root_identity: true });
 type PlaceRow = z.infer<typeof placeRowSchema>;
 
@@ -165,7 +163,6 @@ function leavePlace(ledger: Ledger, row: PlaceRow): void {
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
 }
 
-/** The sequence number of the newest submission, or 0. */
 export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
@@ -208,7 +205,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** At most `most` queued submissions from a path with a `seq` above `seq`, oldest first. */
+/** At most `most` queued submissions from a path, oldest first, with a sequence number above `seq`. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
-/** Key of station_state. */
 export const OWNER_KEY = 'organisation';
 /** Key of station_state, which migration 13 and a restore write. */
 export const UNPROVEN_KEY = 'organisation.unproven';

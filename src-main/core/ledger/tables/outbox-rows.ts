@@ -42,7 +42,7 @@ export const submissionSchema = z.object({
   payload_hash: z.string(),
   /** The `purposeHash` of the submission. Null if request_spec was removed before the ledger had this column. */
   purpose: z.string().nullable(),
-  /** 1: an attempt may have made a Task, and no denial of the service disproves that Task (I2). */
+  /** 1 if an attempt may have made a Task that no denial of the service disproves (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -76,15 +76,15 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
-/** The progress of a message: steps that must not be repeated after a restart. */
+/** The progress of a message, which a restart must not lose. */
 export const messageProgressSchema = z.object({
   /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** An attempt ended without a response, so "already there" is success. */
+  /** Whether an attempt ended without a response. Then the response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
   /** The newer Tasks that the service named for frozen Tasks, in order. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The Task's input items before the first attempt of this answer. Items beyond these came later. */
+  /** The Task's input items before the first attempt of this answer. All other items arrived later. */
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has the files, so that only the structured data remains. */
   filesSent: z.boolean().optional(),
@@ -171,7 +171,7 @@ export function outboxTable<Row>(
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
   return {
-    /** Runs an UPDATE of one row. */
+    /** Runs an UPDATE of one row; returns whether the row changed. */
     change: (sql: string, values: object) => run(sql, values) === 1,
     count: (sql: string, ...values: unknown[]) => readNumber(ledger.prepared(sql), ...values),
     rows: {

@@ -47,7 +47,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** Whether the submission matches MAY_HAVE_ARRIVED. An untold withdrawal does not count, because it says nothing about the service. */
+/** Whether the submission matches MAY_HAVE_ARRIVED. An untold withdrawal does not count: a withdrawal proves nothing about the service. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }

@@ -25,7 +25,6 @@ export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot
   };
 }
 
-/** Submissions that are open, newer than `seq`, or in `ids`, oldest first. */
 export function changedSubmissions(
   ledger: Ledger,
   { seq, ids }: { seq: number; ids: readonly string[] },
@@ -73,7 +72,6 @@ export function heldMark(ledger: Ledger): string {
   return readValue(mark, z.string()) ?? '';
 }
 
-/** The paths of the files of a submission. */
 export function pathsOf(ledger: Ledger, submission: string): string[] {
   const paths = ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position');
   return readColumn(paths, z.string(), submission);

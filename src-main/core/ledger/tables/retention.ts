@@ -2,7 +2,6 @@ import type { Ledger } from '../db/ledger.ts';
 import { noteRemoved } from '../db/vacuum.ts';
 
 const DAY_MS = 86_400_000;
-/** The text in place of a removed name. */
 export const NOT_KEPT = '(no longer kept)';
 
 /** The number of Tasks without their content, and of files without their names. */

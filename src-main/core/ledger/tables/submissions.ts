@@ -99,7 +99,7 @@ export function reviveSubmission(
   return before;
 }
 
-/** Rows of one place with one problem. */
+/** The submissions of one place with one problem. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }
@@ -153,7 +153,6 @@ export function submissionTable(ledger: Ledger) {
     /** Whether this station created the Task. */
     madeTask: (taskUuid: string) =>
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
-    /** Whether a submission of this station has this external_id. */
     hasExternalId: (externalId: string) =>
       count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
     /** Records the intent to send. The intent must be committed before the first byte leaves (I2). */
@@ -245,7 +244,6 @@ export function submissionTable(ledger: Ledger) {
   };
 }
 
-/** The submission of this station with an external_id, in any state, or null. */
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
   return readOne(
     ledger.prepared('SELECT * FROM submission WHERE external_id = ?'),
@@ -279,7 +277,6 @@ export function groupBefore(
   return readNumber(keptBack, folderId, groupKey) === 1 ? 'kept-back' : null;
 }
 
-/** Every spool file that a row names. */
 export function spoolNamesInUse(ledger: Ledger): Set<string> {
   const names = readColumn(
     ledger.prepared(
@@ -291,7 +288,6 @@ export function spoolNamesInUse(ledger: Ledger): Set<string> {
   return new Set(names);
 }
 
-/** A submission by its id, or null. */
 export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
   return readOne(ledger.prepared('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/** If a rule gives every Task the same key, only this many of the newest Tasks are shown. */
+/** The maximum number of shown Tasks with the same key, the newest Tasks first. A rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
 /** The number of Tasks read before other work runs. Most pages are found among the newest Tasks. */
 const SLICE = { first: 500, most: 20_000 } as const;
@@ -12,7 +12,7 @@ export interface Journey {
   readonly key: string;
   /** The number of Tasks with the key. */
   readonly count: number;
-  /** The newest of these Tasks, oldest first. */
+  /** The ids of the newest of these Tasks, in the order of age, oldest first. */
   readonly uuids: readonly string[];
 }
 

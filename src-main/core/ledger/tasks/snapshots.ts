@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** Enough for many rounds of questions and answers. The ledger removes older snapshots first. */
+/** The maximum number of snapshots of a Task, enough for many rounds of questions and answers. Older snapshots are removed. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -51,7 +51,6 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
   return earlier.status === details.status && earlier.latest_status_change === details.latest_status_change;
 }
 
-/** Whether the details equal the newest snapshot of their Task. */
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
   const newest = readOne(
     ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),

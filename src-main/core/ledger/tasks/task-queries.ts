@@ -61,7 +61,6 @@ export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof hi
   );
 }
 
-/** All statuses of Tasks in the ledger. */
 export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }

@@ -14,7 +14,7 @@ interface Reach {
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** Up to this many matches are sorted directly, because old matches lie at the end of any index. */
+/** A search with at most this many matches sorts the matches directly, because old matches lie at the end of any index. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -80,7 +80,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return readNumber(some, values) <= FEW;
 }
 
-/** Up to this many matches are collected first and sorted afterwards. */
+/** If the other filters leave at most this many Tasks, a query collects and sorts the Tasks. */
 const FEW = 3_000;
 /** The page follows an index of the sort order if this many Tasks will probably fill the page. Otherwise all matches are sorted. */
 const STEPS = 20_000;
@@ -94,7 +94,6 @@ const SORT_KEYS = {
   external_id: 'external_id',
 } as const;
 
-/** The matches of a query. */
 interface Found {
   /** The number of matching Tasks. */
   readonly count: number;

@@ -21,7 +21,6 @@ export interface AnswerTimes {
   readonly asked?: number;
 }
 
-/** The Task with this uuid, or null. */
 export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
   return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
 }
@@ -218,7 +217,7 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/** How long a Task that no list names may stay without a response before its status counts as unknown. */
+/** The time that a Task may stay without a response and without a list that names it. Then its status counts as unknown. */
 const UNANSWERED_MS = 300_000;
 
 /**

@@ -85,7 +85,6 @@ export function createCreateCheck({
 
 export interface CreateGuardDependencies {
   readonly ledger: Ledger;
-  /** The check of the folder at a path. */
   readonly checkAt: (path: string) => CreateCheck;
   /** Whether no rule watches the folder at a path any more and the folder cannot be reached. */
   readonly isGone: (path: string) => boolean;

@@ -13,11 +13,11 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/** How often the service is asked whether the other station, which holds the folder, has sent the documents. */
+/** The interval at which the service is asked whether the station that holds the folder has sent the documents. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** Each look-up takes several requests before a submission counts as not sent. Thousands at once would delay all other look-ups (I8). */
+/** The number of submissions in a batch. Each look-up takes several requests, so thousands at once would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
-/** Longer than the look-ups of one batch take. */
+/** The interval between batches, which is longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
 /** The queued submissions of a folder that another station holds. That station may send the same documents, so the outbox looks them up. */

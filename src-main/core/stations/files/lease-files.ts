@@ -7,7 +7,7 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** Each station that watches the folder leaves its mark in the folder, so that the holder knows about stations that only wait. */
+/** The mark of a station in a folder, by which the holder learns of stations that only wait. */
 const MARK_PREFIX = 'station-';
 /** A lease is padded to this length, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;

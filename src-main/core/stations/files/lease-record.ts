@@ -7,7 +7,7 @@ import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
 /** Key of station_state, followed by a path: the words of the leases that this station took at the path, newest first. */
 const LEASE_WORDS = 'lease.words.';
-/** More words than folders that alternate at one path, such as a share and its mount point. */
+/** The number of stored words. It exceeds the number of folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** The paths where another station was seen. An older Clearfolder stored `true`, which means every path. */

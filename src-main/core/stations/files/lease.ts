@@ -10,9 +10,9 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** How long the check before queueing may rely on an earlier proof of the lease. */
+/** The age up to which a proof of the lease is good enough for queueing. */
 const LATELY_MS = 250;
-/** A timer may fire this much too early. */
+/** The time by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {

@@ -93,7 +93,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // Other stations must wait this long for the lease of a dead station. A folder that is given up waits as long.
+      // A station that gives up a folder waits as long as other stations wait for the lease of a dead station.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {

@@ -49,8 +49,8 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: the unreachable folders, the paused folders, and the folders not scanned
- * since the engine's start (`lookedThrough`; null if no engine runs). A folder that another station handles does not count.
+ * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the
+ * engine's start (`lookedThrough`; null if no engine runs). A folder that another station handles need not be scanned here.
  */
 export function foldersNotKnown(
   ledger: Ledger,

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema } from './document.ts';
 
 const HERE = import.meta.filename;
-// In development the worker is a source file in this folder; in a build, a file in the folder of the built program.
+// The worker is a source file in this folder or, in a build, a file in the folder of the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, inflateSync } from 'node:zlib';
 import { LIMITS } from '../limits.ts';
 
-/** How many bytes before a stream its dictionary is searched. */
+/** The number of bytes before a stream in which its dictionary is searched. */
 const DICTIONARY = 400;
-/** Maximum depth of nested compression. */
+/** The maximum depth of nested compression. */
 const DEEPEST = 4;
 
 /** Whether the unpacked streams of a PDF exceed the limits. The parser would unpack them completely. */

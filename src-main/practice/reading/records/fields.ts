@@ -9,7 +9,7 @@ export interface Fields {
 /** A name has two to five words that begin with a letter. Any other text after a name label is another label or a blank. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/** How many years in the future a two-digit year may lie: no birth date lies in the future, but expiry dates do. */
+/** The number of years in the future that a two-digit year may mean. Expiry dates may lie in the future; birth dates may not. */
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;

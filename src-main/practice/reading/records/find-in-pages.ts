@@ -36,7 +36,7 @@ function isAboutAPatient(fields: Fields): boolean {
   return identity.length >= 2;
 }
 
-/** Consecutive pages that belong to one record; `start` is 1-based. */
+/** Consecutive pages of one record; `start` is 1-based. */
 export interface PageRange {
   readonly type: string | null;
   readonly start: number;

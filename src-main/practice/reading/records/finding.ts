@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts';
 export interface Finding {
   readonly inputUuid: string;
   readonly type: string;
-  /** 1-based first page; records from JSON are on "page" 1. */
+  /** The first page, counted from 1. A record from JSON is on page 1. */
   readonly start: number;
   /** The text of each page of the record. */
   readonly pages: readonly string[];

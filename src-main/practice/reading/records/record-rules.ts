@@ -182,7 +182,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
       [2, 'emergency contact'],
     ],
   },
-  /** For text that fits no other rule but identifies a patient or names a code. */
+  /** This rule fits a text that identifies a patient or names a code, but fits no other rule. */
   {
     type: 'supporting-document',
     label: 'supporting document',
