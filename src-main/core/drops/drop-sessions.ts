@@ -217,7 +217,7 @@ export function createDropSessions({
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files were added.`,
+    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files was added.`,
     'Add fewer files at a time, or set up a watched folder.',
   );
 }
@@ -226,7 +226,7 @@ function tooManyFiles(): PlainError {
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the maximum for one draft. The remaining files were not added.`,
     'Send the added files, then add the rest. Or set up a watched folder.',
   );
 }

@@ -175,7 +175,7 @@ export async function resendDrop(
 ): Promise<boolean> {
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
-  if (earlier === null) throw new Error('a duplicate names a submission that is not there');
+  if (earlier === null) throw new Error('the submission of a duplicate does not exist');
   const purpose = { taskType: earlier.task_type, requestSpec: earlier.request_spec };
   if (earlier.purpose !== purposeHash(purpose)) throw purposeNotKept();
   const copies: { row: FileRow; frozen: FrozenFile }[] = [];
@@ -186,7 +186,7 @@ export async function resendDrop(
     isQueued = await commit(() => {
       for (const { row, frozen } of copies) {
         const isSame = frozen.sha256 === row.sha256 && files.byId(row.id)?.state === row.state;
-        if (!isSame) throw new SourceChanged('not the document that was dropped');
+        if (!isSame) throw new SourceChanged('the file is no longer the dropped document');
       }
       const known =
         decided === 'again'

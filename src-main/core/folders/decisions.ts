@@ -64,7 +64,7 @@ export function createDecisions(parts: DecisionParts) {
     const { submitter } = folder;
     const keptIfWatched = () => {
       // The rule may name another path by now, and the file would count as a document of that path.
-      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
     const outcome = await submitter
@@ -241,7 +241,7 @@ const REASONS = {
     'Look for a Task of the document at the service. To send the file anyway, decide once more.',
   ],
   'file.duplicate': [
-    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'The same document was sent before, or is in the outbox, so nothing was sent.',
     'Check the file. To send the file anyway, choose to send the duplicate.',
   ],
   'folder.no-rule': [

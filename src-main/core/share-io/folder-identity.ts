@@ -11,7 +11,7 @@ export type FolderVerdict = 'known' | 'strange' | 'unsure';
 /** The device and inode of the folder at a path; links are followed. Another folder at the same path gives another value. */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
-  if (!stats.isDirectory()) throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
+  if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 

@@ -91,7 +91,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
   };
 
   const pathOf = (name: string) => {
-    if (!SPOOL_NAME.test(name)) throw new TypeError('not the name of a spool file');
+    if (!SPOOL_NAME.test(name)) throw new TypeError('the name is not the name of a spool file');
     return join(dir, name);
   };
 
@@ -106,7 +106,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     let left = expected;
     promised += left;
     try {
-      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('no room for the copy');
+      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('the disk has no room for the copy');
       return await copy(
         chunks,
         fileName,
@@ -142,7 +142,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       };
       const filled = await fillCopy(target, chunks, onPiece, after).finally(() => target.close());
       const { size, sha256, text, head, identity } = filled;
-      if (identity.size !== size) throw new SourceChanged('the size is not what was read');
+      if (identity.size !== size) throw new SourceChanged('the size differs from the number of bytes read');
       const mediaType = await mediaTypeOf({ path, name: fileName, size, text, head });
       return { spoolName, fileName, size, sha256, mediaType, identity };
     } catch (error) {
@@ -295,7 +295,7 @@ async function versionAt(root: string, path: string, lstat: FileCalls['lstat']):
   return identityOf(stats);
 }
 
-const vanished = () => new SourceChanged('the file is not there any more');
+const vanished = () => new SourceChanged('the file no longer exists');
 
 function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   if (!sameVersion(before, now) || before.ctimeMs !== now.ctimeMs) {

@@ -60,15 +60,15 @@ function onlyTask(ledger: Ledger, reference: string): TaskRow {
   if (task === undefined) {
     throw new PlainError(
       'task.unknown',
-      'This station does not know a Task with this id.',
+      'This station does not know a Task with this id, so no Task is shown.',
       'Find the Task with: clearfolder tasks',
     );
   }
   if (found.length > 1) {
     throw new PlainError(
       'task.ambiguous',
-      'More than one Task has this external_id, or an id that begins with it.',
-      `Enter more of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
+      'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.',
+      `Enter a longer part of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
     );
   }
   return task;

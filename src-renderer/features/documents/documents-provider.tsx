@@ -37,7 +37,7 @@ const DocumentsContext = createContext<Documents | null>(null);
 
 export function useDocuments(): Documents {
   const documents = useContext(DocumentsContext);
-  if (documents === null) throw new Error('no Task around this component');
+  if (documents === null) throw new Error('this component needs a surrounding Task');
   return documents;
 }
 

@@ -52,7 +52,7 @@ export function createFolderBacklog(
 
   const readRow = (): FolderRow => {
     const row = readFolder(ledger, rule.id);
-    if (row === null) throw new Error('a folder is scanned that was never opened');
+    if (row === null) throw new Error('the scanned folder was never opened');
     return row;
   };
   const readPlaces = () => new Set(readState(ledger, key, z.array(z.string())));

@@ -27,7 +27,7 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
   const row = files.byId(member.id);
   const free = row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
   if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
-    throw new SourceChanged('its row is of another version by now');
+    throw new SourceChanged('the row of the file has another version now');
   }
 }
 

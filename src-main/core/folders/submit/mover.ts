@@ -156,7 +156,7 @@ async function makeFolders(root: string, folder: string): Promise<void> {
     await mkdir(at).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
-    if (!(await lstat(at)).isDirectory()) throw new Error('a link stands in the place of the archive');
+    if (!(await lstat(at)).isDirectory()) throw new Error('the path of the archive is a link');
   }
 }
 
@@ -208,7 +208,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
     if (!(await isAlready(path, row))) {
       // This move made the wrong copy, and removes it. The original still exists.
       await unlink(path);
-      throw new Error('the copy is not what was sent');
+      throw new Error('the copy differs from the sent document');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
     await syncCopy(path).catch(async (error: unknown) => {

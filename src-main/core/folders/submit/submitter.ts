@@ -95,7 +95,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         const frozen = await spool.freeze(join(rule.path, member.path), rule.path, calls());
         done.push({ ...member, frozen });
         if (!sameVersion(frozen.identity, member.identity))
-          throw new SourceChanged('not the version that settled');
+          throw new SourceChanged('the file is no longer the version that settled');
       }
       return done;
     } catch (error) {
@@ -110,14 +110,14 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
    */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
-      throw new FolderLeft('the folder was not ours all the time');
+      throw new FolderLeft('another station had the folder in the meantime');
   };
 
   const assertUnchanged = async (frozen: readonly FrozenMember[]) => {
     for (const { path, identity } of frozen) {
       const stats = await lstatBelow(rule.path, path, calls().lstat);
       if (stats === null || !sameVersion(identityOf(stats), identity))
-        throw new SourceChanged('it changed before it was queued');
+        throw new SourceChanged('the file changed before it was queued');
     }
   };
 
@@ -149,7 +149,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       return { id: parcel.id, replaced: [] };
     }
     const replaced = reviveSubmission(ledger, revives, as, clock.now());
-    if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
+    if (replaced === null) throw new SourceChanged('the earlier submission did not end without a Task');
     return { id: revives, replaced };
   };
 

@@ -12,7 +12,7 @@ export const copyInThread: CopyLedger = async (ledger, target, key, { facts = nu
   const worker = new Worker(WORKER, { workerData: order });
   worker.once('error', reject);
   worker.once('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended early')),
+    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended too early')),
   );
   await promise;
 };

@@ -52,7 +52,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
       )
       .run(id, path, now);
     const row = readFolder(ledger, id);
-    if (row === null) throw new Error('a folder row that was just written is not there');
+    if (row === null) throw new Error('the new row of the folder is missing');
     return row;
   });
 }
