@@ -7,7 +7,7 @@ import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts'
 import { endAll } from './end-all.ts';
 import { createIntake, type Intake } from './folders/folders.ts';
 import type { IntakePace } from './folders/pace.ts';
-import type { WatchFolder } from './folders/watch/watch-events.ts';
+import type { WatchFolder } from './folders/watch/watcher.ts';
 import { createExternalCopies } from './housekeeping/external-copies.ts';
 import { createMaintenance } from './housekeeping/maintenance.ts';
 import { followSecretChanges } from './installation/api-secret.ts';

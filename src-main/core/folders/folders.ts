@@ -2,18 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
-import type { Ledger } from '../ledger/db/ledger.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
-import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
 import { inTime } from '../share-io/time-limit.ts';
-import type { Spool } from '../spool/spool.ts';
 import { isPractice } from '../stations/belonging.ts';
 import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
@@ -23,30 +18,21 @@ import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './rule-preview.ts';
-import type { WatchFolder } from './watch/watch-events.ts';
-import { watchFolder } from './watch/watcher.ts';
+import { type WatchFolder, watchFolder } from './watch/watcher.ts';
 import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';
 
 const SWEEP_MS = 3_600_000;
 
-export interface IntakeParts {
-  readonly ledger: Ledger;
-  readonly spool: Spool;
+/** The dependencies of each folder; the intake makes the left-out dependencies itself. */
+export interface IntakeParts
+  extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
-  readonly commit: Committer;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
-  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
-  readonly forceBacklogAsk: boolean;
-  readonly onQueued: () => void;
   /** The names of copies in the spool that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
-  /** For tests of shares. */
+  /** Replaces the calls into folders in tests of shares. */
   readonly callsAt?: FolderCalls;
 }
 
@@ -98,22 +84,8 @@ export function createIntake(parts: IntakeParts): Intake {
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
-  const shared: WatchedFolderDependencies = {
-    ledger,
-    files,
-    spool,
-    commit,
-    clock,
-    random,
-    log,
-    station,
-    belonging,
-    forceBacklogAsk: parts.forceBacklogAsk,
-    pace,
-    watch: parts.watch ?? watchFolder,
-    callsAt,
-    onQueued,
-  };
+  const watch = parts.watch ?? watchFolder;
+  const shared: WatchedFolderDependencies = { ...parts, files, belonging, pace, watch, callsAt };
   const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;

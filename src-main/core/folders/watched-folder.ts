@@ -31,7 +31,7 @@ import { createSelection } from './scan/selection.ts';
 import { createUnreadablePaths } from './scan/unreadable-paths.ts';
 import { moveDue, unmovedRemark } from './submit/mover.ts';
 import { createSubmitter, type Submitter } from './submit/submitter.ts';
-import type { WatchFolder } from './watch/watch-events.ts';
+import type { WatchFolder } from './watch/watcher.ts';
 
 const START_AGAIN_MS = 5_000;
 

@@ -25,7 +25,7 @@ import type { SharedFolder } from '../../stations/stations.ts';
 import type { FileRecorder } from '../file-recorder.ts';
 import type { IntakePace } from '../pace.ts';
 import { createVerifiedWatch, type WatchNews } from '../watch/verified-watch.ts';
-import type { WatchFolder } from '../watch/watch-events.ts';
+import type { WatchFolder } from '../watch/watcher.ts';
 import { createFolderBacklog, type Dated, releaseBacklog } from './backlog.ts';
 import { remarkOf, showSilence } from './folder-health.ts';
 import { createPendingHints, scanHints } from './hints.ts';
@@ -351,7 +351,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     },
     stop: async () => {
       stopping.abort();
-      await watch.close();
+      watch.close();
       await Promise.all([running, scanning, hints.scanning]);
     },
     hint,

@@ -41,7 +41,6 @@ export const watermarkSchema = z.object({
   /** The newest known change. If the service committed a change late, the change may still appear between `from` and this date. */
   seen: z.string().nullable(),
 });
-export type Watermark = z.infer<typeof watermarkSchema>;
 
 /** Key of station_state for the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
