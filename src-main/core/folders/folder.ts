@@ -23,7 +23,7 @@ import { hasItsEnd } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
-import type { Recorded } from './file-recorder.ts';
+import type { Recorded } from './file-row.ts';
 import {
   type Circumstances,
   type FileEffect,
@@ -37,6 +37,7 @@ import {
 } from './file-state.ts';
 import { type GroupEffect, type GroupState, groupState, memberOf, NEW_GROUP } from './group/group-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
+import type { ScanEvent } from './scan/folder-scanner.ts';
 import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
@@ -76,16 +77,12 @@ export interface Folder {
   /** Whether a file settles by itself, is being submitted, or waits for a scan. */
   readonly busy: boolean;
   has(fileId: number): boolean;
-  recorded(recorded: Recorded): void;
+  scanEvent(event: ScanEvent): void;
   /** The file vanished, or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** A scan has made progress: judges the groups that waited for a scan. */
-  scanned(): void;
   /** A pause, a question or another station's lease may have ended: sends the files that waited for the end. */
   reconsider(): void;
-  /** Forgets all files while the folder is unreachable. */
-  clear(): void;
-  /** Like `clear`; resolves when no file is being submitted any more. */
+  /** Forgets all files; resolves when no file is being submitted any more. */
   stop(): Promise<void>;
 }
 
@@ -391,11 +388,50 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     await eachInTurn(keys, judge);
   }
 
+  function reconsider(): void {
+    follow(reconsiderAll());
+  }
+
   function clear(): void {
     open.clear();
     groups.clear();
     for (const queue of [quiet, retry, groupQuiet]) queue.clear();
     coverage.clear();
+  }
+
+  function recorded({ file, ...row }: Recorded): void {
+    rounds += 1;
+    happened(file.id, { kind: 'recorded', file, ...row, round: rounds });
+    if (row.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
+    const group = dependencies.place(file.path);
+    if (group.kind === 'group' && group.key !== null) judge(group.key);
+  }
+
+  function ended(id: number, groupKey: string | null): void {
+    happened(id, { kind: 'ended' });
+    if (groupKey !== null) touch(groupKey);
+  }
+
+  function scanEvent(event: ScanEvent): void {
+    switch (event.kind) {
+      case 'recorded':
+        recorded(event.recorded);
+        break;
+      case 'vanished':
+        ended(event.id, event.groupKey);
+        break;
+      case 'scanned':
+        if (coverage.awaiting.size > 0) follow(eachInTurn([...coverage.awaiting], judge));
+        break;
+      case 'readable':
+        reconsider();
+        break;
+      case 'away':
+        clear();
+        break;
+      default:
+        assertNever(event);
+    }
   }
 
   return {
@@ -404,23 +440,9 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return settles || submitting.size > 0 || coverage.awaiting.size > 0;
     },
     has: (id) => open.has(id),
-    recorded: (recorded) => {
-      const { file } = recorded;
-      rounds += 1;
-      happened(file.id, { kind: 'recorded', ...recorded, round: rounds });
-      if (recorded.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
-      const group = dependencies.place(file.path);
-      if (group.kind === 'group' && group.key !== null) judge(group.key);
-    },
-    ended: (id, groupKey) => {
-      happened(id, { kind: 'ended' });
-      if (groupKey !== null) touch(groupKey);
-    },
-    scanned: () => {
-      if (coverage.awaiting.size > 0) follow(eachInTurn([...coverage.awaiting], judge));
-    },
-    reconsider: () => follow(reconsiderAll()),
-    clear,
+    scanEvent,
+    ended,
+    reconsider,
     stop: async () => {
       clear();
       await Promise.all(submitting);

@@ -20,13 +20,13 @@ import type { Spool } from '../spool/spool.ts';
 import type { Belonging } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
 import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
-import { createFileRecorder } from './file-recorder.ts';
+import { createFileRecorder } from './file-row.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
 import { createGrouping } from './group/grouping.ts';
 import type { IntakePace } from './pace.ts';
 import { releaseBacklog } from './scan/backlog.ts';
-import { createFolderScanner, type ScanEvent, type ScanRequest } from './scan/folder-scanner.ts';
+import { createFolderScanner, type ScanRequest } from './scan/folder-scanner.ts';
 import { createSelection } from './scan/selection.ts';
 import { createUnreadablePaths } from './scan/unreadable-paths.ts';
 import { moveDue, unmovedRemark } from './submit/mover.ts';
@@ -140,7 +140,11 @@ export function createWatchedFolder(
     marks: shared,
     unreadable,
     isOpen: (fileId) => folder.has(fileId),
-    emit: (event) => scanned(event),
+    emit: (event) => folder.scanEvent(event),
+    onRemark: (remark) => {
+      scanRemark = remark;
+      writeRemark();
+    },
     onFault,
   });
   const submitter = createSubmitter({
@@ -176,30 +180,6 @@ export function createWatchedFolder(
     onQueued,
     onFault,
   });
-
-  const scanned = (event: ScanEvent) => {
-    switch (event.kind) {
-      case 'recorded':
-        folder.recorded(event.recorded);
-        break;
-      case 'vanished':
-        folder.ended(event.id, event.groupKey);
-        break;
-      case 'scanned':
-        folder.scanned();
-        break;
-      case 'readable':
-        folder.reconsider();
-        break;
-      case 'away':
-        folder.clear();
-        break;
-      case 'remark':
-        scanRemark = event.remark;
-        writeRemark();
-        break;
-    }
-  };
 
   const stateChanged = (state: FolderState) => {
     if (state.kind !== 'unknown') {

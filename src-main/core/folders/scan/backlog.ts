@@ -14,7 +14,7 @@ import {
   setFolderBacklog,
 } from '../../ledger/tables/folders.ts';
 import { PlainError } from '../../plain-error.ts';
-import type { RecordOptions } from '../file-recorder.ts';
+import type { RecordOptions } from '../file-row.ts';
 
 /** The clock that set a file's time may differ from this machine's clock, and a first scan takes long. */
 const CLOCKS_DIFFER_MS = 86_400_000;

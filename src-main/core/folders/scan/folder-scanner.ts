@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
@@ -22,14 +23,13 @@ import {
 import { unlessAborted } from '../../share-io/time-limit.ts';
 import type { Belonging } from '../../stations/belonging.ts';
 import type { SharedFolder } from '../../stations/stations.ts';
-import type { FileRecorder } from '../file-recorder.ts';
+import type { FileRecorder } from '../file-row.ts';
 import type { IntakePace } from '../pace.ts';
 import { createVerifiedWatch, type WatchNews } from '../watch/verified-watch.ts';
 import type { WatchFolder } from '../watch/watcher.ts';
 import { createFolderBacklog, type Dated, releaseBacklog } from './backlog.ts';
 import { remarkOf, showSilence } from './folder-health.ts';
-import { createPendingHints, scanHints } from './hints.ts';
-import { type ScanDependencies, type ScanFinding, type ScanResult, scanFolder } from './scan.ts';
+import { type ScanDependencies, type ScanFinding, type ScanResult, scanFolder, scanHints } from './scan.ts';
 import { createScanCoverage, type ScanCoverage } from './scan-coverage.ts';
 import { createScanScheduler } from './scan-scheduler.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
@@ -42,9 +42,7 @@ export type ScanEvent =
   /** An unreadable path has become readable, so a group may be complete now. */
   | { readonly kind: 'readable' }
   /** The folder cannot be reached, or is suddenly empty. */
-  | { readonly kind: 'away' }
-  /** A remark for people about a healthy folder, or null. */
-  | { readonly kind: 'remark'; readonly remark: string | null };
+  | { readonly kind: 'away' };
 
 export interface FolderScannerDependencies {
   readonly rule: FolderRule;
@@ -68,6 +66,8 @@ export interface FolderScannerDependencies {
   /** Whether a file is already on its way to a submission. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
+  /** Gets a remark for people about a healthy folder, or null. */
+  readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -97,13 +97,16 @@ export interface FolderScanner {
 
 export function createFolderScanner(dependencies: FolderScannerDependencies): FolderScanner {
   const { rule, stationId, ledger, files, commit, recorder, clock, random, log, pace } = dependencies;
-  const { belonging, into, standing, marks, unreadable, isOpen, emit, onFault } = dependencies;
+  const { belonging, into, standing, marks, unreadable, isOpen, emit, onRemark, onFault } = dependencies;
   const backlog = createFolderBacklog(ledger, rule, clock, dependencies.forceBacklogAsk);
   const monitor = createResponseMonitor({ clock, tell: (since) => silence(since), onFault });
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
   let again = false;
+  /** Paths that events named since the last scan of such paths began. */
+  const hinted = new Set<string>();
+  let scanningHinted: Promise<void> | null = null;
   let listed = false;
   let thorough = true;
   let reopen = true;
@@ -140,21 +143,6 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     coverage,
     scan: (request) => rescan(request),
   });
-  const hints = createPendingHints(
-    clock,
-    coverage,
-    () => stopping.signal.aborted,
-    (paths) => scanPaths(paths),
-    (error) => {
-      unrecorded = true;
-      onFault(error);
-    },
-    () => {
-      emit({ kind: 'scanned' });
-      scheduler.adapt();
-    },
-  );
-
   /** The monitor watches the calls of each scan separately. */
   const scanWith = (monitored: Monitored): ScanDependencies => ({
     root: rule.path,
@@ -196,11 +184,34 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   };
 
   const hint = (path: string) => {
-    hints.add(path);
-    if (listed) hints.scan();
+    hinted.add(path);
+    coverage.named(clock.monotonic());
+    scanHinted();
   };
 
-  const scanPaths = async (paths: readonly string[]) => {
+  /** Scans the hinted paths. If such a scan is running, another scan follows. */
+  const scanHinted = () => {
+    if (!listed || hinted.size === 0 || scanningHinted !== null || stopping.signal.aborted) return;
+    scanningHinted = scanAllHinted()
+      .catch((error: unknown) => {
+        unrecorded = true;
+        onFault(error);
+      })
+      .finally(() => {
+        scanningHinted = null;
+        coverage.hints('done');
+        emit({ kind: 'scanned' });
+        scheduler.adapt();
+        scanHinted();
+      });
+  };
+
+  const scanAllHinted = async () => {
+    // Events come in bursts, so the paths of one turn of the event loop are scanned together.
+    await nextTurn();
+    const paths = [...hinted];
+    hinted.clear();
+    coverage.hints('begun');
     const wholeMustJudge = await monitor.during((monitored) =>
       scanHints(scanWith(monitored), paths, stopping.signal),
     );
@@ -275,10 +286,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         if (dated !== null) await release(dated);
         setFolderScanned(ledger, rule.id, clock.now());
         setReachable(true);
-        emit({ kind: 'remark', remark: remarkOf(result) });
+        onRemark(remarkOf(result));
         listed = true;
         if (unreadable.end()) emit({ kind: 'readable' });
-        hints.scan();
+        scanHinted();
         break;
       }
       case 'missing':
@@ -336,7 +347,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
       return listed;
     },
     get busy() {
-      return scanning !== null || hints.scanning !== null || (listed && hints.any);
+      return scanning !== null || scanningHinted !== null || (listed && hinted.size > 0);
     },
     open: () => {
       if (stopping.signal.aborted) stopping = new AbortController();
@@ -352,7 +363,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     stop: async () => {
       stopping.abort();
       watch.close();
-      await Promise.all([running, scanning, hints.scanning]);
+      await Promise.all([running, scanning, scanningHinted]);
     },
     hint,
     rescan,

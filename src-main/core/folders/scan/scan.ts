@@ -1,17 +1,19 @@
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
+import { errorCode, identityOf, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
+import { isOwn } from '../../share-io/own-folders.ts';
 import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
-import type { FileRecorder, Recorded } from '../file-recorder.ts';
-import { statOf } from '../file-row.ts';
+import { type FileRecorder, type Recorded, statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
+/** Hinted paths that are read at the same time. */
+const WIDTH = 16;
 
 /** A recorded result of a scan. */
 export type ScanFinding =
@@ -199,7 +201,7 @@ function isSettledMatter(
 }
 
 /** Records a batch in one transaction; `isStrange` tells whether the folder is strange. Returns the number of new or changed files. */
-export async function recordAll(
+async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
   isStrange: () => boolean,
@@ -248,4 +250,104 @@ async function recordVanished(
     count += 1;
   }
   return count;
+}
+
+/**
+ * Scans only the paths that events named. Returns true if a scan of the whole folder must decide: the folder may be unreachable or
+ * replaced, everything in the folder would be gone at once, or a path could not be read.
+ */
+export async function scanHints(
+  dependencies: ScanDependencies,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { calls, root, standing, unreadable } = dependencies;
+  const found: WalkedFile[] = [];
+  const missing: string[] = [];
+  // Only a scan of the whole folder proves that an unreadable path is complete now.
+  let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
+  const onUnreadable = (path: string, what: 'file' | 'folder') => {
+    unreadable.add(path, what);
+    mayBeIncomplete = true;
+  };
+  for (let at = 0; at < paths.length; at += WIDTH) {
+    if (signal.aborted) return false;
+    await Promise.all(
+      paths
+        .slice(at, at + WIDTH)
+        .map((path) => readPath(dependencies, path, { found, missing, onUnreadable }, signal)),
+    );
+  }
+  if (found.length > 0 || missing.length > 0) {
+    // The files of a newly mounted share are not new, and the files of an unmounted share are not gone.
+    const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
+    if (standing.exchangedFor(identity)) return true;
+  }
+  if (found.length > 0) await recordAll(dependencies, found, () => standing.lastRowBefore !== null);
+  return (missing.length > 0 && (await recordMissing(dependencies, missing))) || mayBeIncomplete;
+}
+
+interface Read {
+  readonly found: WalkedFile[];
+  readonly missing: string[];
+  readonly onUnreadable: (path: string, what: 'file' | 'folder') => void;
+}
+
+async function readPath(
+  dependencies: ScanDependencies,
+  path: string,
+  { found, missing, onUnreadable }: Read,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOwn(path)) return;
+  const { root } = dependencies;
+  const calls = dependencies.calls();
+  const { lstat } = calls;
+  try {
+    const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
+    if (stats === null) missing.push(path);
+    else if (stats.isDirectory()) {
+      // The events of the entries already report everything that the event of the root reports.
+      if (path === '') return;
+      const onFile = (file: WalkedFile) => void found.push(file);
+      const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
+        onUnreadable(one.path, what);
+      await walk({ root, calls, from: path, signal, onFile, onTrouble });
+    } else {
+      const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
+      found.push({ path, identity: identityOf(stats), kind });
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') missing.push(path);
+    else if (path !== '') onUnreadable(path, 'file');
+  }
+}
+
+async function recordMissing(
+  { root, files, folderId, recorder, standing, calls: callsNow, emit }: ScanDependencies,
+  missing: readonly string[],
+): Promise<boolean> {
+  const calls = callsNow();
+  // While a strange folder stands at the path, the rows of the known folder do not describe files here.
+  const lastElsewhere = standing.lastRowBefore ?? 0;
+  const rows = missing.flatMap((path) => {
+    const row = path === '' ? null : recorder.find(path);
+    const known =
+      row !== null && row.path === path && row.gone === 0
+        ? [row]
+        : files.below(folderId, path.normalize('NFC'));
+    return known.filter(({ id }) => id > lastElsewhere);
+  });
+  const real = rows.filter((row) => row.state !== 'ignored').length;
+  if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;
+  if (rows.length === 0) return false;
+  if ((await calls.run(() => lstatOrNull(root)).catch(() => null)) === null) return true;
+  for (const row of rows) {
+    const now = files.byId(row.id);
+    if (now === null || now.current === 0 || now.path !== row.path) continue;
+    if ((await calls.run(() => lstatBelow(root, row.path)).catch(() => undefined)) !== null) continue;
+    recorder.vanish(now);
+    emit({ kind: 'vanished', id: row.id, groupKey: row.group_key });
+  }
+  return false;
 }
