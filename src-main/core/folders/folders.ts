@@ -28,7 +28,7 @@ export interface IntakeParts
   extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
-  /** Names of copies in the spool that no row names yet but that are still needed, such as the copies of open drops. */
+  /** The names of copies in the spool that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
@@ -38,37 +38,37 @@ export interface IntakeParts
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan continues in the background. */
+  /** Resolves after a scan of each folder, or after 5 s: a longer scan continues in the background. `stop` and `setRules` wait as long. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
+  /** Scans one folder, or all folders. Waits at most as long as `start`; so do `wake` and `decideBacklog`. */
   rescan(folderId?: string): Promise<void>;
-  /** Call this after the machine slept. */
+  /** Call this after a sleep of the machine. */
   wake(): Promise<void>;
-  /** Calls `kept` in the transaction that keeps the change, as all methods below do. */
+  /** Pauses a folder. `kept` is called in the transaction that stores the change; so it is in all methods below. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** A person says that no other station uses a folder. @throws PlainError if the folder does not ask that; nothing has changed then */
+  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if there was no such question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
   /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** A file settles, or is copied into the spool. */
+  /** Whether a file settles by itself, or is being copied. */
   busy(): boolean;
-  /** Whether a scan of the folder has ended since its rule is in force. */
+  /** Whether a scan of the folder has ended since the start of its rule in this run. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Puts these rules in force; a folder with an unchanged rule continues undisturbed. Queued documents of a removed rule are still
-   * sent, and until then no other station gets the folder. @throws PlainError if the rules overlap; nothing has changed then
+   * Replaces the rules; folders with an unchanged rule continue. Queued documents of a removed rule are still sent, and no other station
+   * gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/** Creates the intake of a station, which does nothing before `start`. @throws PlainError if folder rules overlap */
+/** Creates the intake of a station; nothing happens before `start`. @throws PlainError if folder rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
@@ -80,7 +80,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that only waits for a lease never signs in, so its ledger has no owner.
+    // A station that only waits for a lease never signs in, so its ledger may have no owner.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
@@ -105,7 +105,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // A folder that is leaving is among the folders until it has ended.
+    // A folder that is being stopped stays in the list until it has stopped.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&
