@@ -121,7 +121,7 @@ async function readPath(
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
-      // The events of the entries already report everything that the event of the root reports.
+      // The event of the root adds nothing to the events of its entries.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>

@@ -22,7 +22,7 @@ const NEXT_BATCH_MS = 180_000;
 
 /** The queued submissions of a folder that another station holds. That station may send the same documents, so the outbox looks them up. */
 export interface QueuedElsewhere {
-  /** Call this with each new state. When this station loses the folder again, the next look-up comes at once. */
+  /** Call this with each new state. If this station had the folder, the next look-up comes as soon as another station has the folder. */
   stateChanged(state: FolderState): void;
   /** Call this regularly: while another station has the folder, the next batch becomes unconfirmed, and the outbox looks it up. */
   tend(state: FolderState): void;
