@@ -37,11 +37,8 @@ interface Task {
   steps: number;
 }
 
-export function createResponseMonitor({
-  clock,
-  tell,
-  onFault,
-}: ResponseMonitorDependencies): ResponseMonitor {
+export function createResponseMonitor(dependencies: ResponseMonitorDependencies): ResponseMonitor {
+  const { clock, tell, onFault } = dependencies;
   const silent = new Set<Task>();
   let silentSince: number | null = null;
 

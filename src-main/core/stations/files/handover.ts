@@ -72,13 +72,8 @@ export interface WithdrawalsDependencies {
  * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the function after each withdrawal and regularly.
  * The function never rejects.
  */
-export function createPendingWithdrawals({
-  ledger,
-  path,
-  station,
-  claims,
-  lease,
-}: WithdrawalsDependencies): () => Promise<void> {
+export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
+  const { ledger, path, station, claims, lease } = dependencies;
   let telling: Promise<void> | null = null;
   let isWanted = false;
 
