@@ -20,9 +20,7 @@ const AT_A_TIME = 100;
 /** The interval between batches, which is longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/**
- * The queued submissions of a folder that another station holds. The outbox looks the submissions up, because that station may send them.
- */
+/** The queued submissions of a folder that another station holds. That station may send the submissions, so the outbox looks them up. */
 export interface QueuedElsewhere {
   /** Call this with each new state. If this station had the folder, the next look-up comes as soon as another station has the folder. */
   stateChanged(state: FolderState): void;
