@@ -1,8 +1,8 @@
 // Builds the station package: Clearfolder without Electron, for servers (docs/operations.md, "Install a station").
 //
-//   npm run package:station -- deb|zip|tgz [--out DIR] [--version VERSION]
+//   npm run package:station -- deb|zip|tgz [--out DIR] [--revision N]
 //
-// deb   for Debian and Ubuntu, with a Node of its own and a systemd unit
+// deb   for Debian and Ubuntu, with a Node of its own and a systemd unit; --revision counts the packages of one version
 // zip   a folder for Windows, with a Node of its own and the configuration of a service wrapper
 // tgz   for `npm install -g` on a machine with Node 24
 import { spawnSync } from 'node:child_process';
@@ -29,12 +29,15 @@ const KINDS = { deb: packDeb, zip: packZip, tgz: packTgz };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string', default: join(root, 'out', 'packages') }, version: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: join(root, 'out', 'packages') },
+    revision: { type: 'string', default: '1' },
+  },
 });
 const pack = KINDS[positionals[0]];
 if (pack === undefined || positionals.length !== 1) fail('name one package: deb, zip or tgz.');
 const out = resolve(values.out);
-const version = values.version ?? JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const temporary = mkdtempSync(join(tmpdir(), 'clearfolder-package-'));
 try {
   mkdirSync(out, { recursive: true });
@@ -63,17 +66,16 @@ function stageProgram(place, optionalDependencies) {
     cpSync(join(root, 'out', part), join(place, 'out', part), { recursive: true, filter: isOfServer });
   cpSync(join(root, 'LICENSE'), join(place, 'LICENSE'));
   const main = join(place, 'out', 'main');
-  const code = readdirSync(main).map((name) => readFileSync(join(main, name), 'utf8').toString());
+  const code = readdirSync(main).map((name) => readFileSync(join(main, name), 'utf8'));
   // Whatever the page needs is part of its built files.
   const isLoaded = (name) =>
     code.some((text) => new RegExp(`(from|import)\\s*\\(?["']${name}["']`).test(text));
-  const project = writeProductionProject(place, ({ dependencies, optionalDependencies: nodes }) => ({
+  return writeProductionProject(place, ({ dependencies, optionalDependencies: nodes }) => ({
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => isLoaded(name))),
     optionalDependencies: Object.fromEntries(
       Object.entries(nodes).filter(([name]) => optionalDependencies.includes(name)),
     ),
   }));
-  return { ...project, version };
 }
 
 /** Stages the program with its packages and the Node of one platform, which becomes `place/node` (`node.exe`). */
@@ -140,7 +142,8 @@ function packDeb(place) {
     ['usr', 'share', 'doc', 'clearfolder-station'],
   ])
     mkdirSync(at(...dir), { recursive: true });
-  const names = { VERSION: version, ARCHITECTURE: debianCpu };
+  const debianVersion = `${version}-${values.revision}`;
+  const names = { VERSION: debianVersion, ARCHITECTURE: debianCpu };
   fill('debian/control', at('DEBIAN', 'control'), names);
   for (const script of ['postinst', 'prerm', 'postrm'])
     fill(`debian/${script}`, at('DEBIAN', script), names, 0o755);
@@ -154,7 +157,7 @@ function packDeb(place) {
   renameSync(join(lib, 'LICENSE'), at('usr', 'share', 'doc', 'clearfolder-station', 'copyright'));
   // The umask of the person who builds decides nothing.
   run('chmod', ['-R', 'u+rwX,go+rX,go-w', at('usr')]);
-  const file = join(out, `clearfolder-station_${version}_${debianCpu}.deb`);
+  const file = join(out, `clearfolder-station_${debianVersion}_${debianCpu}.deb`);
   run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', at(), file]);
   return file;
 }
