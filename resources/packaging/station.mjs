@@ -98,7 +98,10 @@ function stageWhole(place, { os, cpu }) {
   const packages = join(place, 'node_modules');
   const node = os === 'win32' ? 'node.exe' : 'node';
   renameSync(join(packages, nodePackage, 'bin', node), join(place, node));
-  cpSync(join(packages, nodePackage, 'LICENSE'), join(place, 'LICENSE.node'));
+  // The package for Windows lacks the licence of Node.
+  const licence = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'LICENSE');
+  if (!existsSync(licence)) fail('the licence of Node is missing here: build this package on Linux.');
+  cpSync(licence, join(place, 'LICENSE.node'));
   for (const name of [nodePackage, '.bin', '.package-lock.json'])
     rmSync(join(packages, name), { recursive: true, force: true });
   keepOnlyPlatform(packages, `${os}-${cpu}`);
