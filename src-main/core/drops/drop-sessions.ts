@@ -64,15 +64,8 @@ export interface DropSessionsParts {
   readonly onDrop: (drop: Drop) => void;
 }
 
-export function createDropSessions({
-  ledger,
-  spool,
-  clock,
-  random,
-  log,
-  onQueued,
-  onDrop,
-}: DropSessionsParts): DropSessions {
+export function createDropSessions(parts: DropSessionsParts): DropSessions {
+  const { ledger, spool, clock, random, log, onQueued, onDrop } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
   const changed = new Set<string>();

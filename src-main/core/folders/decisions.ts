@@ -96,7 +96,7 @@ export function createDecisions(parts: DecisionParts) {
     return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
   };
 
-  /** Releases held files. They are sent with the rest of their group once the whole group is ready. */
+  /** Releases held files. Files of a group are sent with the rest of the group, once the whole group is ready. */
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw refused('folder.no-rule');

@@ -27,7 +27,7 @@ export interface ResponseMonitor {
   /** Runs a task of many calls, which the task makes through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Monitors a turn too: a task that waits for a turn waits for the call that has the turn. */
+  /** Returns a monitored turn. A task that waits for the turn counts as waiting for the call that has the turn. */
   through(turn: Limit): Limit;
 }
 
@@ -37,11 +37,8 @@ interface Task {
   steps: number;
 }
 
-export function createResponseMonitor({
-  clock,
-  tell,
-  onFault,
-}: ResponseMonitorDependencies): ResponseMonitor {
+export function createResponseMonitor(dependencies: ResponseMonitorDependencies): ResponseMonitor {
+  const { clock, tell, onFault } = dependencies;
   const silent = new Set<Task>();
   let silentSince: number | null = null;
 

@@ -3,7 +3,6 @@ import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/
 import { eventsOf, type TaskEvent } from '../answering/history.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload } from '../ledger/tables/outbox-rows.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
@@ -11,6 +10,7 @@ import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
 import { recordsIn, verdictsOf } from '../tracking/task-view.ts';
+import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
@@ -114,7 +114,7 @@ function eventView(event: TaskEvent): HistoryEntryView {
         kind: event.kind,
         at,
         id: message.id,
-        what: whatOf(message.payload),
+        what: kindOf(message.payload),
         by: message.actor,
         files: [...files],
         data: message.payload.kind === 'answer' ? message.payload.data : null,
@@ -125,8 +125,4 @@ function eventView(event: TaskEvent): HistoryEntryView {
     default:
       return assertNever(event);
   }
-}
-
-function whatOf(payload: MessagePayload): Extract<HistoryEntryView, { kind: 'sent' }>['what'] {
-  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }

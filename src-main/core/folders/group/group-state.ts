@@ -89,7 +89,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   const ids = event.members.flatMap((member) => (member.state === 'settled' ? [member.id] : []));
   const each = (happened: Extract<GroupEffect, { kind: 'member' }>['event']) =>
     ids.map((id): GroupEffect => ({ kind: 'member', id, event: happened }));
-  // If the folder may not submit, a scan for this group would be useless.
+  // A group that may not be submitted needs no scan.
   const awaited = verdict === 'unscanned' && event.maySubmit;
   const effects: GroupEffect[] = [{ kind: 'await-scan', awaited }];
   switch (verdict) {

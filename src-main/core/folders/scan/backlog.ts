@@ -31,7 +31,7 @@ export type Dated = Extract<Backlog, object>;
 export interface FolderBacklog {
   /** The fates of found files. Call this in the transaction that records the files, because a person may have decided in the meantime. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /** Records that the current files were never listed. Call this before any of them is recorded, because a scan may end early. */
+  /** Records that the current files were never listed. Call this before any file is recorded, because a scan may end early. */
   beginAnew(): void;
   /**
    * Records the end of a scan that could not read the paths `unreadable`. Call this in the transaction of the scan's end. Returns the

@@ -321,7 +321,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // Results were lost during the silence, so a new scan starts. Before the first scan, that scan is enough.
+    // Results were lost during the silence, so a new scan starts. If no scan has ended yet, the running scan is enough.
     if (since === null && listed) void rescan();
   };
 

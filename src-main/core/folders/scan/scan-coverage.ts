@@ -1,4 +1,4 @@
-/** Records until when a folder is fully scanned (monotonic times), and which groups wait for a scan. */
+/** The time until which a folder is fully scanned (monotonic), and the groups that wait for a scan. */
 export interface ScanCoverage {
   /** The duration of the last scan in milliseconds. */
   readonly cost: number;

@@ -12,7 +12,7 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** Runs questions about the folder beside its scans. */
+  /** Runs the scheduler's own calls into the folder, one at a time. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
   /** Whether the last scan failed to read or record something. */

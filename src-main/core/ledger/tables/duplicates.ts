@@ -121,8 +121,8 @@ export function findTwin(
 }
 
 /**
- * A submission through which all documents of a refused submission may already be in Tasks: its twin, or one of the later submissions that
- * together carried every document. Null if any document is in none of them.
+ * A submission through which all documents of a refused submission may already be in Tasks: its twin (`findTwin`), or one of the later
+ * submissions that together sent every document. Null if a document is in none of these submissions.
  */
 export function findSentSince(
   ledger: Ledger,

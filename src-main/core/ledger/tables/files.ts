@@ -265,7 +265,7 @@ export function createFiles(ledger: Ledger) {
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
      * Records that the file vanished before sending. `retired`: the row is not used again if the file returns. One statement makes both
-     * changes, because a full disk could keep only one of them.
+     * changes, because a full disk could keep only one change.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),

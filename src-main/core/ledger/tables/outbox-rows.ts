@@ -80,7 +80,7 @@ export type MessageLane = (typeof LANES)[number];
 export const messageProgressSchema = z.object({
   /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** Whether an attempt ended without a response. Then the response "already there" means success. */
+  /** Whether an attempt ended without a response. If so, a later response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
   /** The newer Tasks that the service named for frozen Tasks, in order. */
   redirectedTo: z.array(z.string()).optional(),

@@ -171,7 +171,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** Records that the other stations know of the withdrawal, or that no claim is left. `known`: none of them can have sent the documents. */
+/** Records that the other stations know of the withdrawal, or that no claim is left. `known`: no other station sent the documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

@@ -25,11 +25,7 @@ const textSchema = z.object({ id: z.int(), payload: z.string() });
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
-  );
+  const newest = newestText(ledger, details.uuid);
   if (newest?.payload === payload) return false;
   if (newest !== null && isSameChange(newest.payload, details)) {
     ledger.prepared('DELETE FROM snapshot WHERE id = ?').run(newest.id);
@@ -52,12 +48,14 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
 }
 
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
+  return newestText(ledger, details.uuid)?.payload === JSON.stringify(details);
+}
+
+function newestText(ledger: Ledger, uuid: string) {
+  const newest = ledger.prepared(
+    'SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1',
   );
-  return newest?.payload === JSON.stringify(details);
+  return readOne(newest, textSchema, uuid);
 }
 
 /** The newest snapshot of a Task. Null if the details were never fetched or were purged. */

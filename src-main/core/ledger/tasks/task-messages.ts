@@ -47,19 +47,18 @@ const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
 /** The newest answer to each of these Tasks that has an answer. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
-  return byTask(
-    readAll(
-      // With MAX() SQLite takes the other columns from the row with the maximum.
-      ledger.prepared(
-        `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
-         FROM (${CONCERNING})
-         WHERE task IN (SELECT value FROM json_each(?)) AND lane = 'answers' AND state <> 'withdrawn'
-         GROUP BY task`,
-      ),
-      answerSchema,
-      JSON.stringify(uuids),
+  const rows = readAll(
+    // With MAX() SQLite takes the other columns from the row with the maximum.
+    ledger.prepared(
+      `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
+       FROM (${CONCERNING})
+       WHERE task IN (SELECT value FROM json_each(?)) AND lane = 'answers' AND state <> 'withdrawn'
+       GROUP BY task`,
     ),
+    answerSchema,
+    JSON.stringify(uuids),
   );
+  return new Map(rows.map((row) => [row.task, row]));
 }
 
 const waitingSchema = answerSchema.extend({
@@ -93,8 +92,4 @@ export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<stri
     JSON.stringify(uuids),
   );
   return new Map(rows.map((row) => [row.task, row.went_to]));
-}
-
-function byTask<T extends { readonly task: string }>(rows: readonly T[]): Map<string, T> {
-  return new Map(rows.map((row) => [row.task, row]));
 }

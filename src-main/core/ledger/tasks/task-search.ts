@@ -47,7 +47,8 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  const top = topOf(ledger);
+  // The highest rowid is at least the number of Tasks.
+  const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;
   let whole = true;
@@ -63,11 +64,6 @@ export async function searchTasks(
   }
   const found: Found = { count, ids: count <= SORTED ? ids : null, among: top };
   return { count, uuids: pageOfFound(ledger, query, found), whole };
-}
-
-/** The highest rowid of a Task, which is at least the number of Tasks. */
-function topOf(ledger: Ledger): number {
-  return readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
 }
 
 /** Whether the other filters leave so few Tasks that their index is faster than reading the texts. */

@@ -46,8 +46,8 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
 }
 
 /**
- * Different parts of the service write dates with different clocks, so the end of a Task can have an earlier date than the status before.
- * An old response cannot look like this, because an ended Task does not change by itself (docs/service.md 3).
+ * Parts of the service use different clocks, so the end of a Task can have an earlier date than the status before. A response with an end
+ * is never old, because an ended Task does not change by itself (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;

@@ -30,10 +30,7 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/**
- * The claims of a shared folder, which every station there reads. Claims are never removed, because only the claims tell a new holder of
- * the folder which documents were sent.
- */
+/** The claims of a shared folder. Claims are never removed, because only the claims tell a new holder which documents were sent. */
 export interface Claims {
   /** Creates a claim. Returns null if the new claim is ours; otherwise the existing claim, or `unreadable` if it cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;

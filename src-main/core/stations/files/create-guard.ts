@@ -18,12 +18,8 @@ export interface CreateCheckDependencies {
 }
 
 /** Asks the lease of a folder, and caches refusals and hangs, so that many waiting submissions cause one question. */
-export function createCreateCheck({
-  lease,
-  clock,
-  heartbeatMs,
-  identity,
-}: CreateCheckDependencies): CreateCheck {
+export function createCreateCheck(dependencies: CreateCheckDependencies): CreateCheck {
+  const { lease, clock, heartbeatMs, identity } = dependencies;
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   /** Whether the last question got no answer in time and is still open. */
@@ -91,12 +87,8 @@ export interface CreateGuardDependencies {
   readonly tellWithdrawals: () => Promise<void>;
 }
 
-export function createGuard({
-  ledger,
-  checkAt,
-  isGone,
-  tellWithdrawals,
-}: CreateGuardDependencies): CreateGuard {
+export function createGuard(dependencies: CreateGuardDependencies): CreateGuard {
+  const { ledger, checkAt, isGone, tellWithdrawals } = dependencies;
   /** The last check by path. */
   const asked = new Map<string, CreateCheck>();
   const refusalOf = (path: string, check: CreateCheck): Refusal => {

@@ -20,9 +20,9 @@ const AT_A_TIME = 100;
 /** The interval between batches, which is longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** The queued submissions of a folder that another station holds. That station may send the same documents, so the outbox looks them up. */
+/** The queued submissions of a folder that another station holds. That station may send the submissions, so the outbox looks them up. */
 export interface QueuedElsewhere {
-  /** Call this with each new state. When this station loses the folder again, the next look-up comes at once. */
+  /** Call this with each new state. If this station had the folder, the next look-up comes as soon as another station has the folder. */
   stateChanged(state: FolderState): void;
   /** Call this regularly: while another station has the folder, the next batch becomes unconfirmed, and the outbox looks it up. */
   tend(state: FolderState): void;
@@ -72,13 +72,8 @@ export interface WithdrawalsDependencies {
  * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the function after each withdrawal and regularly.
  * The function never rejects.
  */
-export function createPendingWithdrawals({
-  ledger,
-  path,
-  station,
-  claims,
-  lease,
-}: WithdrawalsDependencies): () => Promise<void> {
+export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
+  const { ledger, path, station, claims, lease } = dependencies;
   let telling: Promise<void> | null = null;
   let isWanted = false;
 

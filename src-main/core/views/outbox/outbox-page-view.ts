@@ -50,7 +50,7 @@ export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, under
 
 const stateCount = z.object({ count: z.int(), state: outboxStateSchema });
 
-// Nearly every row is accepted. Counting the few other rows and subtracting them is therefore cheaper than counting the accepted rows.
+// Nearly every row is accepted, so the program counts the few other rows and subtracts their number, which is cheaper.
 function countByState(ledger: Ledger): Record<OutboxState, number> {
   const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const table of TABLES) {

@@ -100,9 +100,8 @@ function ofMessage(row: MessageRow | null): Own | null {
   };
 }
 
-function kindOf(payload: MessagePayload): OutboxRow['kind'] {
-  if (payload.kind === 'cleared') return payload.cleared ? 'cleared' : 'not-cleared';
-  return payload.kind;
+export function kindOf(payload: MessagePayload) {
+  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }
 
 function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {
