@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The reason for sending documents (docs/service.md 4.2). The same documents for another purpose are no
- * duplicates.
- */
+/** The same documents for another purpose (docs/service.md 4.2) are no duplicates. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
