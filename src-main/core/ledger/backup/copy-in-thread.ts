@@ -2,10 +2,13 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CopyLedger, CopyOrder } from './copy-ledger.ts';
 
-// The source file beside this source file, or the built file beside the built program.
+// The extension differs between the source tree and the built program.
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
-/** Like `copyLedger`, in a thread: copying 100,000 Tasks takes seconds, and the process must keep sending and responding meanwhile. */
+/**
+ * Like `copyLedger`, in a thread. A copy of 100,000 Tasks takes seconds, and the process must go on sending
+ * and responding during the copy.
+ */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
   const { promise, resolve, reject } = Promise.withResolvers<void>();

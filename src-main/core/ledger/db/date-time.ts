@@ -9,7 +9,7 @@ const NANOS_PER_MS = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 interface Parts {
-  /** Nanoseconds of the date and time, read as UTC. */
+  /** Nanoseconds of the date and time since the epoch, without regard to the zone. */
   readonly face: bigint;
   readonly digits: number;
   readonly zone: string;
@@ -56,7 +56,10 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** The date-time with a zone, because some readers take a date-time without a zone for local time. */
+/**
+ * Adds `Z` to a date-time without a zone, because some readers take a date-time without a zone for local
+ * time.
+ */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
@@ -91,7 +94,7 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times. Null means that there is no date-time. */
+/** The later of two date-times; null if both are null. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;
