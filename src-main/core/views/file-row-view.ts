@@ -23,12 +23,12 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** SQL columns with the state of the earlier submission that makes a file a duplicate. */
+/** SQL columns about the earlier submission that a duplicate equals. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
-/** The problem of a file, or null. A duplicate of a submission that was refused or still waits does not count as "sent before". */
+/** The problem of a file, or null. Only a duplicate of an accepted submission counts as sent before. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
@@ -42,7 +42,7 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
   return code === null ? null : { code, detail, subject };
 }
 
-/** One found file and its current state (I1), without its problem. */
+/** A found file and its current state (I1), without a problem. */
 export function fileRowView(row: FileRow) {
   return {
     id: row.id,

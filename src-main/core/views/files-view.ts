@@ -47,7 +47,10 @@ export function filesView(
   });
 }
 
-/** A held file that a person added by hand leaves the list only if a person removes the file, so the text says how. */
+/**
+ * Adds the command that removes a file from the list, because a held file that a person added by hand stays
+ * in the list until a person removes the file.
+ */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,

@@ -61,7 +61,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   }));
 }
 
-/** A problem that stops the whole outbox hides the problem of a single row. */
+/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
 function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   if (row.problem_code === null) return null;
