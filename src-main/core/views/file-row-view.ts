@@ -5,7 +5,6 @@ import { OUTBOX_STATES } from '../ledger/tables/outbox-rows.ts';
 import { PERHAPS_SENT } from '../ledger/tables/perhaps-sent.ts';
 import { TASK_IS_GONE } from '../ledger/tasks/tasks.ts';
 
-/** The columns of `file_account` that every list of files reads. */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
@@ -42,7 +41,6 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
   return code === null ? null : { code, detail, subject };
 }
 
-/** A found file and its current state (I1), without a problem. */
 export function fileRowView(row: FileRow) {
   return {
     id: row.id,

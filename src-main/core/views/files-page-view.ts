@@ -110,7 +110,6 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
   };
 }
 
-/** The waiting Tasks that were made from the same group of the same folder. */
 function waitingOfGroup(
   ledger: Ledger,
   { folder_id: folder, group_key: group }: { folder_id: string | null; group_key: string | null },

@@ -4,7 +4,6 @@ import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
-/** One found file and its current state (I1). */
 export interface FileEntry {
   readonly id: number;
   readonly folder: string | null;

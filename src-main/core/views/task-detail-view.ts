@@ -11,7 +11,6 @@ import type { DataItem } from '../service/schemas.ts';
 import { type RecordView, recordsIn } from '../tracking/task-view.ts';
 import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
 
-/** A history entry with its time as text, ISO 8601. */
 export type DatedEntry = HistoryEntry extends infer E
   ? E extends HistoryEntry
     ? Omit<E, 'at'> & { readonly at: string }

@@ -3,14 +3,11 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
-/** The outcomes of all submissions with one task type. */
 export interface TaskTypeStanding {
   readonly task_type: string;
-  /** The number of submissions that became Tasks. */
   readonly accepted: number;
   /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
   readonly refused: number;
-  /** The number of unfinished submissions. */
   readonly open: number;
 }
 
@@ -21,7 +18,6 @@ const standingSchema = z.object({
   open: z.int(),
 });
 
-/** The outcomes of every task type that this station has ever used. */
 export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   return readAll(
     ledger.db.prepare(

@@ -44,7 +44,6 @@ export function tasksView(ledger: Ledger, filter: { readonly status?: readonly s
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 
-/** The Tasks with these ids. Unknown ids are left out. */
 export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
   return uuids.flatMap((uuid) => {
     const row = readTask(ledger, uuid);
@@ -52,7 +51,6 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** The time of the last complete list, ISO 8601; null if there was none. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }
@@ -61,7 +59,6 @@ export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** A Task with the issues and verdicts of its current payload. */
 export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
   const details = currentDetails(ledger, row);
   const view = details === null ? null : viewTask(details);

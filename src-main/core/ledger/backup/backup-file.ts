@@ -17,16 +17,11 @@ import { type CopyFacts, copyLedger } from './copy-ledger.ts';
  */
 
 export const MARK = 'Clearfolder backup\n';
-/**
- * The number of bytes read to find the header, which is more than the size of any header that the program
- * writes.
- */
+/** The number of bytes read for the header. No header of the program is as long. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/**
- * The scrypt parameters of a new backup. Each guess at a passphrase takes about half a second and 128 MiB.
- */
+/** Each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 // The limits keep a foreign file from demanding all memory of the machine.
 const passphraseSchema = z.object({
@@ -63,7 +58,6 @@ export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
 
-/** Derives the ledger key (64 hexadecimal digits) from a passphrase. */
 export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassphrase): Promise<string> {
   return new Promise((resolve, reject) => {
     scrypt(
@@ -76,10 +70,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/**
- * The key that encrypts a new backup, and the description of the key in the header. Without a passphrase, the
- * key of the ledger opens the backup.
- */
+/** Without a passphrase, the key of the ledger opens the backup. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -106,7 +97,6 @@ export function refuseWeak(passphrase: string): void {
 
 export interface BackupToWrite {
   readonly ledger: Ledger;
-  /** The key of the ledger. */
   readonly key: string;
   /** The path of a file that does not exist yet. */
   readonly target: string;

@@ -28,7 +28,6 @@ export const copyFactsSchema = z.object({
 });
 export type CopyFacts = z.infer<typeof copyFactsSchema>;
 
-/** Copies a ledger, in this thread or in another; see `copyLedger`. */
 export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
@@ -118,7 +117,6 @@ export function syncFile(path: string): void {
   closeSync(file);
 }
 
-/** The input of the thread that copies a ledger. */
 export const copyOrderSchema = z.object({
   path: z.string(),
   target: z.string(),

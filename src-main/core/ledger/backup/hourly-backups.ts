@@ -73,7 +73,6 @@ export function listBackups(directory: string, now: number): string[] {
   return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
 }
 
-/** The time of a backup according to its name, milliseconds since the epoch. */
 export function madeAtOf(name: string): number {
   const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}`);

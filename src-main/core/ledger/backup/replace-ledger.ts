@@ -172,10 +172,9 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
-/** Where a database is prepared before it replaces the ledger. */
+/** The path at which a database is prepared before the exchange. */
 export const incomingAt = (path: string): string => `${path}.incoming`;
 
-/** The path of a ledger that was replaced at this time. */
 export function replacedName(path: string, now: number): string {
   return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
 }
@@ -191,7 +190,6 @@ export function exchangeLedger(path: string): string | null {
   return finishExchange(path);
 }
 
-/** Whether an exchange has started and not finished. */
 export function exchangeIsOpen(path: string): boolean {
   return existsSync(preparedAt(path));
 }
@@ -211,7 +209,7 @@ export function finishExchange(path: string): string | null {
   return aside;
 }
 
-/** Removes the files of a restore that was interrupted before it changed anything. */
+/** Removes the files of a restore that was interrupted before the exchange. */
 export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
@@ -230,7 +228,6 @@ export function exchangeOpenError(): PlainError {
  */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
-/** The ledgers set aside in a folder, oldest first. `at` is in milliseconds since the epoch. */
 export function ledgersSetAside(dir: string): { name: string; at: number }[] {
   return readdirSync(dir)
     .flatMap((name) => {

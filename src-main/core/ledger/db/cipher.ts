@@ -110,7 +110,6 @@ function isReadable(db: Database.Database): boolean {
 
 const KEY = 'ledger.cipher';
 
-/** The chosen cipher of an unlocked ledger, or of an empty database. */
 export function chosenCipher(db: Database.Database): LedgerCipher {
   const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
   if (tables.get() === 0) return USUAL_CIPHER;
@@ -118,7 +117,7 @@ export function chosenCipher(db: Database.Database): LedgerCipher {
   return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
 }
 
-/** Stores the chosen cipher. Call this function within a transaction. */
+/** Call this function within a transaction. */
 export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
   db.prepare(
     'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

@@ -29,8 +29,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character. The
- * service would refuse such a text as a bound of a list each time.
+ * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text
+ * after a NUL character, which the service refuses.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -74,7 +74,6 @@ export function microsOf(text: string): number {
   }
 }
 
-/** Below 0 if `a` is before `b`, 0 for the same instant, above 0 if `a` is after `b`. */
 export function compareInstants(a: string, b: string): number {
   if (a === b) return 0;
   const difference = instantOf(a) - instantOf(b);
@@ -94,7 +93,6 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times; null if both are null. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;

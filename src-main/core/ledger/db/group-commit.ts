@@ -8,10 +8,7 @@ import type { Ledger } from './ledger.ts';
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/**
- * The number of event-loop turns for which a write waits for other writes. The wait costs far less than a
- * separate commit.
- */
+/** The number of event-loop turns for which a write waits for other writes to share the commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {

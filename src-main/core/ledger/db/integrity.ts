@@ -19,11 +19,9 @@ const VALID_MS = 24 * 3_600_000;
 const soundSchema = z.object({
   /** The time of the last complete check, milliseconds since the epoch. */
   readAt: z.number(),
-  /** Whether the last engine closed the ledger. */
   closed: z.boolean(),
 });
 
-/** Whether a start may skip the check of a newly opened ledger. */
 export function canSkipCheck(db: Database.Database, now: number): boolean {
   const hasState = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'station_state'`).get() !== undefined;
   if (!hasState) return false;
@@ -43,7 +41,6 @@ export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void 
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });
 }
 
-/** Records that a backup has checked the whole ledger. */
 export function noteChecked(ledger: Ledger, now: number): void {
   if (readState(ledger, KEY, soundSchema) !== null) writeState(ledger, KEY, { readAt: now, closed: false });
 }

@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 
-/** The open database of a station, which all table functions take. */
 export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
@@ -64,7 +63,6 @@ export function readColumn<S extends z.ZodType>(
   return statement.all(...parameters).map((row) => schema.parse(Object.values(row ?? {})[0]));
 }
 
-/** The schema of a column that holds JSON text. The text is parsed, and the value must match `schema`. */
 export function jsonColumn<S extends z.ZodType>(schema: S) {
   return z
     .string()

@@ -114,7 +114,6 @@ function closing(ledger: Ledger): void {
   }
 }
 
-/** The error for a reader where no ledger exists. */
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',

@@ -25,7 +25,7 @@ export function readStates<S extends z.ZodType>(
   return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), schema.parse(value)]));
 }
 
-/** Stores a fact about the station. Null removes the fact. */
+/** Null removes the fact. */
 export function writeState(ledger: Ledger, key: string, value: unknown): void {
   if (value === null) {
     ledger.prepared('DELETE FROM station_state WHERE key = ?').run(key);

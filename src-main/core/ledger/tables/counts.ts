@@ -23,7 +23,7 @@ export interface Tally {
    * count reads every row.
    */
   readonly among: (row: string) => string;
-  /** The columns that `by` and `among` read. Updates of other columns run no trigger. */
+  /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
 }
 

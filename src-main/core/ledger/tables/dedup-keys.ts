@@ -6,10 +6,7 @@ export interface Purpose {
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The hash by which equal documents for an equal purpose are found, whatever the names and the order of the
- * documents.
- */
+/** The hash by which equal documents for an equal purpose are found. Names and order do not matter. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
   // Older versions left request_spec out of the hash. An empty request_spec keeps the old form, so that old
@@ -18,7 +15,6 @@ export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonl
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
 
-/** The hash of a purpose, whatever the order of the keys in request_spec. */
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
   return hashOf([taskType, requestSpec]);
 }

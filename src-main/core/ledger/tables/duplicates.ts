@@ -44,8 +44,7 @@ export interface Known {
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
 /**
- * The submission of exactly these documents for this purpose that may be a Task, or null. A submission that
- * `goes` is preferred.
+ * The submission of exactly these documents for this purpose that may be a Task, or null. `goes` comes first.
  */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
@@ -59,8 +58,8 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
 }
 
 /**
- * The newest submission with this document that may be a Task, or null. `purpose` null means any purpose. A
- * submission that `goes` is preferred.
+ * The newest submission with this document that may be a Task, or null; `goes` comes first. A null purpose
+ * means any purpose.
  */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(

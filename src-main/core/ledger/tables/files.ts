@@ -8,9 +8,7 @@ export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate',
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /**
-   * The path as the file system spells the names: relative to the folder, with `/`, or absolute for a drop.
-   */
+  /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
   /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
   name_key: z.string(),
@@ -97,7 +95,6 @@ export interface NewFileRow extends FileStat {
   readonly fate: OpenFate;
 }
 
-/** The states of a file that is no duplicate and belongs to no submission or answer. */
 export type OpenFate =
   | { readonly state: 'settling' }
   | { readonly state: 'ignored'; readonly by: string }
@@ -257,9 +254,7 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /**
-     * The newest row with this size, time and inode under any name. Settling and ignored files do not count.
-     */
+    /** The newest row with this size, time and inode under any name, so that a renamed file is recognized. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -324,9 +319,7 @@ export function createFiles(ledger: Ledger) {
     /** Holds a file that equals a document of an earlier submission, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /**
-     * Makes a held file or a duplicate settle again, so that the file is checked with the rest of its group.
-     */
+    /** Makes a held file or duplicate settle again, so that its whole group is checked anew. */
     reopen: (id: number) => void reopen.run(id),
     /**
      * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes
@@ -365,7 +358,6 @@ export function movesDue(
   );
 }
 
-/** The number of sent files of a folder that could not be moved yet. */
 export function movesFailed(ledger: Ledger, folderId: string): number {
   const failed = ledger.prepared(
     `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,

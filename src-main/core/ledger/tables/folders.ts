@@ -198,7 +198,6 @@ export function samePath(one: string, other: string): boolean {
   return resolve(one) === resolve(other);
 }
 
-/** Whether a submission from this place is unfinished. */
 export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
   const found = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due

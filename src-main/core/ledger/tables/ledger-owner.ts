@@ -8,7 +8,6 @@ export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
 
-/** An organization as stored in ledgers and backups. */
 export const organisationSchema = z.object({
   /** The result of `organisationId`: equal for every api_secret of the organization. */
   id: z.string(),
@@ -63,9 +62,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/**
- * The owner of another database. `read` returns the value of a key in the `station_state` of that database.
- */
+/** Reads the owner of another database. `read` returns a value of that database's `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

@@ -81,9 +81,7 @@ export const messageProgressSchema = z.object({
   dataItemUuid: z.string().optional(),
   /** Whether an attempt ended without a response, so that a later response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
-  /**
-   * The Tasks to which the service redirected the message because the earlier Task is frozen, oldest first.
-   */
+  /** The Tasks to which the service redirected the message from frozen Tasks, oldest first. */
   redirectedTo: z.array(z.string()).optional(),
   /** The input items of the Task before the first attempt of the answer. All other items arrived later. */
   knownItems: z.array(z.string()).optional(),
@@ -131,10 +129,7 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/**
- * Repeat the conditions of the partial indexes: SQLite uses a partial index only for a query with the same
- * condition.
- */
+/** The conditions of the partial indexes. SQLite uses a partial index only for its own condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
@@ -149,7 +144,6 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-/** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
   /** SQL for the latest past time in a row. The current wait of the row began no earlier. */
   readonly noted: string;
@@ -159,7 +153,6 @@ interface Differences {
   readonly setOnInterrupt: string;
 }
 
-/** The statements that the tables `submission` and `message` share. */
 export function outboxTable<Row>(
   ledger: Ledger,
   table: 'submission' | 'message',
@@ -168,10 +161,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /**
-   * Moves the start of a problem from the future to now. A start in the future comes from a wrong clock, and
-   * would hide the problem until then.
-   */
+  /** A problem with a start in the future, stored by a wrong clock, would stay hidden until that time. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
@@ -201,10 +191,7 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /**
-       * Makes every queued row due whose last attempt could not reach the service. Returns the number of
-       * rows.
-       */
+      /** Makes every queued row due that could not reach the service. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
@@ -282,7 +269,7 @@ export interface NewFile {
   readonly spoolName: string;
 }
 
-/** Adds the files of a submission or message, in order. Call this function in the transaction that adds the owner. */
+/** Call this function in the transaction that adds the submission or message. */
 export function addSentFiles(
   ledger: Ledger,
   owner: 'submission' | 'message',

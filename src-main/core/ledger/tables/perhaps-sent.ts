@@ -54,8 +54,8 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * Whether the documents may have reached the service. A withdrawal that other stations do not know yet is no
- * sign of that.
+ * Whether the documents may have reached the service. A withdrawal that other stations do not know yet does
+ * not count.
  */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
@@ -80,10 +80,7 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/**
- * What happens to a create with this problem after the service denied having its Task. `anew`: the outbox
- * sends the create again.
- */
+/** Like `WHEN_DENIED`. `anew` means that the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }

@@ -12,15 +12,15 @@ export interface Purged {
 
 /**
  * Removes old content (docs/architecture.md 7):
- * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers and file
+ * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file
  * names;
- * - from submissions that were withdrawn as long ago: the same content;
+ * - from submissions that were withdrawn as long ago: names, requests, file names;
  * - from files that were never sent and have been missing as long: their names.
  *
- * Refused messages with removed content end, because without content nobody can send the messages again.
- * Their spool copies have no row any more, so the spool removes the copies. Rows and hashes stay, so that I1
- * adds up and nothing is sent twice. The path and group of a file in its folder stay, because both identify
- * the file; external_id stays (I11).
+ * Refused messages with removed content end, because nobody can send a message without content. The spool
+ * copies of ended messages are removed, because no row names the copies any more. Rows and hashes stay, so
+ * that I1 adds up and nothing is sent twice. The path and group of a file in its folder stay, because both
+ * identify the file; external_id stays (I11).
  *
  * Free pages and the write-ahead log keep no removed data. If another connection reads at the same time, the
  * next call clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).

@@ -156,7 +156,6 @@ export function submissionTable(ledger: Ledger) {
         state,
         now,
       ),
-    /** Whether this station created the Task. */
     madeTask: (taskUuid: string) =>
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>

@@ -41,7 +41,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-/** The keys of journeys, newest match first. The search stops when more than `wanted` keys are found. */
+/** Newest match first. The search stops when more than `wanted` keys are found. */
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -79,7 +79,6 @@ function keysIn(ledger: Ledger, where: string, search: string, values: Values): 
   return readColumn(rows, z.string(), { ...values, ...condition?.values });
 }
 
-/** The journey of this key, or null if fewer than two Tasks share the key. */
 export function journeyOf(ledger: Ledger, key: string): Journey | null {
   const journey = tasksOf(ledger, key);
   return journey.uuids.length > 1 ? journey : null;

@@ -85,7 +85,10 @@ export function verdictsKept(
   return verdicts;
 }
 
-/** Sets the verdicts of a Task to those of its current snapshot (I6). Call this function in the transaction that changes the Task. */
+/**
+ * Stores the verdicts of the Task's current snapshot (I6). Call this function in the transaction that changes
+ * the Task.
+ */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);

@@ -79,7 +79,7 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
 }
 
 /**
- * The newest payload if the payload belongs to the status of the row. Otherwise null, because a payload says
+ * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says
  * nothing about another status (I6).
  */
 export function currentDetails(

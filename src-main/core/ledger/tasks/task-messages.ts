@@ -74,7 +74,6 @@ const waitingSchema = answerSchema.extend({
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
 
-/** The newest answer to each waiting Task. Waiting Tasks without an answer are left out. */
 export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   return readAll(
     ledger.prepared(

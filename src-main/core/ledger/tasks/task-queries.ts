@@ -48,7 +48,6 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
   return readColumn(due, z.string(), limit);
 }
 
-/** The earliest creation of a Task of the scope; null if there is no Task. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   const earliest = ledger.prepared(
     `SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`,
@@ -137,7 +136,6 @@ export function everAccepted(ledger: Ledger): boolean {
   return readNumber(some) === 1;
 }
 
-/** The values by which Tasks can be filtered. */
 export function taskFacets(ledger: Ledger): {
   statuses: string[];
   task_types: string[];

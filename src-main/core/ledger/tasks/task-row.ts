@@ -48,7 +48,6 @@ export const watermarkSchema = z.object({
   seen: z.string().nullable(),
 });
 
-/** Key of station_state for the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }

@@ -26,7 +26,7 @@ const SORTED = 20_000;
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** One page of Tasks, the number of matching Tasks, and whether the search read all Tasks. */
+/** A page of Tasks. `count` is the number of all matches; `whole` is true if the search read all Tasks. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -108,7 +108,6 @@ interface Found {
   readonly count: number;
   /** The rowids of the matches; null if there are too many matches to sort directly. */
   readonly ids: readonly number[] | null;
-  /** The number of Tasks that were searched. */
   readonly among: number;
 }
 
@@ -141,7 +140,6 @@ function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Fo
   return page(ledger, query, whereOf(conditions, sorted), values, sorted);
 }
 
-/** The conditions as a WHERE clause; see `Condition` for `first`. */
 function whereOf(conditions: readonly Condition[], first: boolean): string {
   return `WHERE ${allOf(conditions, first)}`;
 }
@@ -175,7 +173,9 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise SQLite uses the index of the sort order. */
+  /**
+   * With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order.
+   */
   readonly sql: (first: boolean) => string;
 }
 

@@ -250,7 +250,6 @@ export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now:
   return readNumber(gone, uuid) === 1;
 }
 
-/** Records that a list of all Tasks did not name the Task, and makes the details due. */
 export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
   ledger
     .prepared(
@@ -271,7 +270,7 @@ export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boole
   return unanswered.run(uuid, now - UNANSWERED_MS).changes === 1;
 }
 
-/** Records that the service named the Task. Returns whether the Task counted as denied. */
+/** Returns whether the Task counted as denied. */
 export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
   if (task.denied_since === null && task.unlisted_since === null) return false;
   ledger

@@ -31,10 +31,7 @@ const byProblemSchema = z.object({
 /** SQLite uses the partial index over held files only if the query repeats the condition of the index. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/**
- * Watched folders that are unreachable or have a problem. A folder that another station handles is no
- * problem.
- */
+/** A folder that another station handles is no problem. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -102,13 +99,11 @@ export function deniedAttention(ledger: Ledger): Attention[] {
   return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
 }
 
-/** The problem that prevents copies of the ledger in the folder that the settings name. */
 export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
   const problem = folder === null ? null : copiesState(ledger, folder).problem;
   return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
 }
 
-/** The backlog files that wait for a decision, by folder. */
 export function backlogAttention(ledger: Ledger): Attention[] {
   const statement = ledger.db.prepare(
     `SELECT folder_id AS folder, COUNT(*) AS n FROM file

@@ -10,7 +10,6 @@ import type { Connection } from '../../../contract/views/overview.ts';
 import type { LaneStatus } from '../../outbox/lanes.ts';
 import type { TrackingStatus } from '../../tracking/tracker.ts';
 
-/** The current state of a running engine. */
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];

@@ -43,7 +43,7 @@ export interface OverviewParts {
   readonly drops: number;
 }
 
-/** Everything that the first screen shows, read in one transaction. */
+/** One transaction reads everything, so that all counts on the first screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
