@@ -101,8 +101,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks never differ that much, so such a date is wrong and
- * nothing may be compared with it.
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less
+ * than a day, so a date beyond `now` by a day is wrong and must not be compared with other dates.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

@@ -28,7 +28,7 @@ export interface Tally {
 }
 
 /**
- * Counts the rows anew if the counts are stale, and returns the name of the temporary table. Call this
+ * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this
  * function in the transaction that reads the temporary table.
  */
 export function keepTally(ledger: Ledger, tally: Tally): string {

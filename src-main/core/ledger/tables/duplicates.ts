@@ -136,9 +136,8 @@ export function findTwin(
 
 /**
  * Looks for submissions through which every document of a refused submission may already be in a Task.
- * Returns the duplicate that `findTwin` finds, or else one of the later submissions that together contain all
- * documents, preferably a submission that does not go. Returns null if a document is in none of these
- * submissions.
+ * Returns the result of `findTwin`, or else one of the later submissions that together contain every
+ * document; a submission without `goes` comes first. Returns null if any document is in no later submission.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -193,7 +192,7 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   // submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // The hash goes, so that a returning file does not count as a touched copy of a version that was never
+  // The hash is removed, so that no later version of the file counts as equal to a version that was never
   // sent.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,

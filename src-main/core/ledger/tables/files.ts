@@ -263,8 +263,8 @@ export function createFiles(ledger: Ledger) {
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
     /**
-     * Stores a new path, size, time or inode of a version whose file was touched, renamed, or rewritten
-     * before sending.
+     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending,
+     * or has a new modification time.
      */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
@@ -285,17 +285,16 @@ export function createFiles(ledger: Ledger) {
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * Records that a file vanished before sending. With `retired`, the row is not used again if the file
-     * returns. One statement makes both changes, because a full disk could prevent the second of two
-     * statements.
+     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One
+     * statement makes both changes, because a full disk could prevent the second of two statements.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version under the same name has replaced the version. */
     retire: (id: number) => void retire.run(id),
     /**
-     * Removes a row whose file turned out to be a touched version of another row. The id is never reused,
-     * because a person may still decide about the id.
+     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because
+     * a person may still decide about the id.
      */
     forget(id: number): void {
       ledger.transaction(() => {
@@ -319,7 +318,7 @@ export function createFiles(ledger: Ledger) {
     /** Holds a file that equals a document of an earlier submission, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** Makes a held file or duplicate settle again, so that its whole group is checked anew. */
+    /** Makes a held file or duplicate settle again, so that its whole group is checked again. */
     reopen: (id: number) => void reopen.run(id),
     /**
      * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes

@@ -111,18 +111,18 @@ const CONTENTS = [
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
 /*
- * Stores since when a file that was never sent is missing. The name goes only after a long absence, because a
- * file that was left out must be recognized after its share was away for a day. A time in the future was
- * stored while the clock was wrong.
+ * Stores the time since which a file that was never sent is missing. The name is removed only after a long
+ * absence, because a file that was left out must be recognized when its share was away for a day. A time in
+ * the future was stored while the clock was wrong.
  */
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
- * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file.
- * Earlier purges count too, because a file may leave its folder, or return as a duplicate, long after the
- * purge of its Task.
+ * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file. The
+ * statement is not limited to the Tasks of the current purge, because a file may leave its folder, or return
+ * as a duplicate, long after the purge of its Task.
  */
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
