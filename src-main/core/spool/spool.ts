@@ -106,8 +106,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     let left = expected;
     promised += left;
     try {
-      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES)
-        throw new NoRoom('the disk has no room for the copy');
+      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('the disk has no room for the copy');
       return await copy(
         chunks,
         fileName,

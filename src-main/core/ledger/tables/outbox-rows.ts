@@ -161,7 +161,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** A problem with a start in the future, stored by a wrong clock, would stay hidden until that time. */
+  /** A start in the future, stored by a wrong clock, would delay the report that a problem lasts. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
