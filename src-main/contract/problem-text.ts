@@ -1,7 +1,7 @@
 /**
- * The subject of a problem, for problems whose text differs by subject: a document of a watched folder, a document given by hand
- * (no folder is watched for the document, so a person must act), an answer to a waiting Task, or a change of a Task (its name,
- * follow-up mark, id or event).
+ * The subject of a problem, for problems whose text differs by subject: a document of a watched folder, a document given by hand (no folder
+ * is watched for the document, so a person must act), an answer to a waiting Task, or a change of a Task (its name, follow-up mark, id or
+ * event).
  */
 export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
@@ -9,8 +9,8 @@ export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 /** The text of a problem for one subject. */
 export interface SubjectText {
   /**
-   * The message says what happened and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail the text
-   * in brackets around `{detail}` is left out.
+   * The message says what happened and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail
+   * the text in brackets around `{detail}` is left out.
    */
   readonly message: string;
   /** The person's next step in the words of the app's buttons; "Nothing" is a next step, too. */

@@ -3,9 +3,8 @@ import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
 /**
- * Listens for completion callbacks (docs/service.md 6.1). They are unauthenticated, so nothing in the request is
- * believed: any request only causes an early look at the service (docs/architecture.md 6), and at most one a
- * second.
+ * Listens for completion callbacks (docs/service.md 6.1). They are unauthenticated, so nothing in the request is believed: any request only
+ * causes an early look at the service (docs/architecture.md 6), and at most one a second.
  */
 export async function listenForCallbacks(
   address: string,

@@ -24,7 +24,9 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** The preview of a folder rule: the files that the rule would send, hold or leave out now. Lists end at 200 entries; counts are complete. */
+/**
+ * The preview of a folder rule: the files that the rule would send, hold or leave out now. Lists end at 200 entries; counts are complete.
+ */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),

@@ -19,7 +19,10 @@ export const outboxRowSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** The task types that the service named when it rejected the task type, otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /** True if the submission may be a Task that this station does not know: an attempt proved nothing, or another station may have sent the documents. */
+  /**
+   * True if the submission may be a Task that this station does not know: an attempt proved nothing, or another station may have sent the
+   * documents.
+   */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });

@@ -20,8 +20,8 @@ export const secretViewSchema = z.object({
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * Not null if the api_secret belongs to another organization than the record, so that nothing is sent (I12). Holds the id of
-   * the api_secret's organization, and the names of both organizations if the names are known.
+   * Not null if the api_secret belongs to another organization than the record, so that nothing is sent (I12). Holds the id of the
+   * api_secret's organization, and the names of both organizations if the names are known.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })

@@ -43,8 +43,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
 }
 
 /**
- * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit calls this
- * function.
+ * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit calls this function.
  */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
@@ -82,8 +81,8 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore explains this, the
- * audit records this for good.
+ * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore explains this, the audit
+ * records this for good.
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {

@@ -67,8 +67,8 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 
 /**
  * Writes an audit entry before `work` that no transaction of the ledger can include, such as a change of the secret store or of a file.
- * Without the entry nothing is done. If `work` fails, a second entry says so. A process that is killed in between has recorded too
- * much, never too little.
+ * Without the entry nothing is done. If `work` fails, a second entry says so. A process that is killed in between has recorded too much,
+ * never too little.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -95,8 +95,8 @@ export async function recordFirst<T>(
 export const SAME_VIEW_MS = 10 * 60_000;
 
 /**
- * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`, `of`) do not make
- * views different.
+ * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`, `of`) do not make views
+ * different.
  */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(

@@ -14,9 +14,9 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * The entries that match the filter, oldest first, as text. Each entry has its own hash and the previous hash, so that anybody can
- * verify the entry without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array [previous, seq, at, actor,
- * action, subject, detail].
+ * The entries that match the filter, oldest first, as text. Each entry has its own hash and the previous hash, so that anybody can verify
+ * the entry without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array [previous, seq, at, actor, action,
+ * subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -66,8 +66,8 @@ function csvCell(text: string): string {
 }
 
 /**
- * The detail of the audit entry about an export: the format and the filter. The typed text may name a patient, and stays in the
- * encrypted ledger.
+ * The detail of the audit entry about an export: the format and the filter. The typed text may name a patient, and stays in the encrypted
+ * ledger.
  */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;

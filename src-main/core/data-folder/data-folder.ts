@@ -33,8 +33,8 @@ export interface DataFolder {
 }
 
 /**
- * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the station's id.
- * `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a `DataFolderError`.
+ * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the station's id. `randomId`
+ * gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a `DataFolderError`.
  */
 export async function openDataFolder({
   path,
@@ -87,8 +87,8 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its mode, and is
- * refused if others could replace our files.
+ * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its mode, and is refused
+ * if others could replace our files.
  */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -159,8 +159,8 @@ const stationSchema = z.object({
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is an error and is never replaced, because the
- * id leads to the ledger's key.
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is an error and is never replaced, because
+ * the id leads to the ledger's key.
  */
 export async function readOrCreateStation(
   dir: string,

@@ -36,8 +36,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   try {
     writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
   } catch {
-    // The engine has the lock even without this file. Without this file the message to a second engine is shorter, and the
-    // command line asks for the PIN.
+    // The engine has the lock even without this file. Without this file the message to a second engine is shorter, and the command line
+    // asks for the PIN.
     rmSync(holderPath(dir), { force: true });
   }
   let released = false;

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Locks a file among all processes of this machine until `release`. The lock is SQLite's lock on an empty database, which the system
- * ends with the process, also after kill -9, so that the lock is never stale. Returns null if another process has the lock after `waitMs`
+ * Locks a file among all processes of this machine until `release`. The lock is SQLite's lock on an empty database, which the system ends
+ * with the process, also after kill -9, so that the lock is never stale. Returns null if another process has the lock after `waitMs`
  * milliseconds, which block this thread. Throws the error of the system or of SQLite if the file cannot be created.
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {

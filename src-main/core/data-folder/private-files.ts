@@ -4,8 +4,8 @@ import { hasCode } from '../error-code.ts';
 import { syncFolder } from '../sync-to-disk.ts';
 
 /**
- * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects with the
- * system's error. Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
+ * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects with the system's
+ * error. Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);
@@ -51,8 +51,8 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
 }
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Rejects with the system's error. `recursive`
- * of Node never returns under a place such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Rejects with the system's error. `recursive` of
+ * Node never returns under a place such as /proc.
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isFolder(path)) return false;

@@ -57,9 +57,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there. Checks every quarter of
- * an hour whether the folder can be reached, and notes problems in the ledger. A hung folder delays nothing else, and the engine's end
- * does not wait for the folder.
+ * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there. Checks every quarter of an
+ * hour whether the folder can be reached, and notes problems in the ledger. A hung folder delays nothing else, and the engine's end does
+ * not wait for the folder.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -252,8 +252,8 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never replaces a file. Rejects
- * with the system's error; then the folder has no new copy.
+ * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never replaces a file. Rejects with
+ * the system's error; then the folder has no new copy.
  */
 export async function putCopy(
   folder: string,

@@ -2,8 +2,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /**
- * An error as the log may hold it: its name and code, and those of its causes. Messages and stacks hold paths, names and sometimes
- * secrets (I9, I11). At most 200 characters; never throws.
+ * An error as the log may hold it: its name and code, and those of its causes. Messages and stacks hold paths, names and sometimes secrets
+ * (I9, I11). At most 200 characters; never throws.
  */
 export function describeError(error: unknown): string {
   const parts: string[] = [];

@@ -74,8 +74,8 @@ const WITHHELD = '(withheld)';
 export type LogValue = string | number | boolean | null;
 
 /**
- * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name and code, and a
- * text that could be a path, a sentence or a credential is withheld. Null for an unknown event.
+ * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name and code, and a text
+ * that could be a path, a sentence or a credential is withheld. Null for an unknown event.
  */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);

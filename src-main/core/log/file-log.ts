@@ -25,8 +25,8 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
 };
 
 /**
- * The log as JSON lines in `dir`: `clearfolder.log` and four older files of 5 MiB (0600). Only the fields of `LogEvents` pass, whatever
- * the caller gives. Writing never throws; a line that cannot be written is lost.
+ * The log as JSON lines in `dir`: `clearfolder.log` and four older files of 5 MiB (0600). Only the fields of `LogEvents` pass, whatever the
+ * caller gives. Writing never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,

@@ -130,10 +130,10 @@ export function createCommands(context: OutboxContext) {
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Tries every row that waits or was refused; returns how many. A Retry-After still holds. A submission that another station may have
-     * to send is only looked up, because a person must decide about each one. A person must also decide about each of these: a submission
-     * that may be a Task which the service denies or has under another id (each try may make one more Task), and an answer or edit that
-     * somebody else's, or a later one, would follow or undo.
+     * Tries every row that waits or was refused; returns how many. A Retry-After still holds. A submission that another station may have to
+     * send is only looked up, because a person must decide about each one. A person must also decide about each of these: a submission that
+     * may be a Task which the service denies or has under another id (each try may make one more Task), and an answer or edit that somebody
+     * else's, or a later one, would follow or undo.
      */
     retryAll(): number {
       const now = clock.now();

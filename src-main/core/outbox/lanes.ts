@@ -108,7 +108,9 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
-    /** A device in between blocked the create of this submission. Returns whether all creates are blocked: enough in a row, or the probe. */
+    /**
+     * A device in between blocked the create of this submission. Returns whether all creates are blocked: enough in a row, or the probe.
+     */
     noteBlocked(id: string): boolean {
       blocked.add(id);
       return (
@@ -148,8 +150,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Keeps the length of pauses when the wall clock was set back. Call this function in a transaction, and call the returned function after
-     * the commit, which changes the pauses in memory.
+     * Keeps the length of pauses when the wall clock was set back. Call this function in a transaction, and call the returned function
+     * after the commit, which changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

@@ -49,9 +49,7 @@ export interface Outbox {
 
 const FORWARD_EVERY_MS = 15_000;
 
-/**
- * Creates the outbox of one station (docs/architecture.md 5): durable rows in the ledger become requests, each exactly once.
- */
+/** Creates the outbox of one station (docs/architecture.md 5): durable rows in the ledger become requests, each exactly once. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();

@@ -9,8 +9,8 @@ import { rejectMessage } from './messages/message-outcome.ts';
 const CLEAN_END = 'outbox.clean-end';
 
 /**
- * Takes over the rows of the previous run. Rows in *sending* are unconfirmed now (I2). A queued row whose copies are gone is rejected; for a
- * row that may have arrived, the service is asked first. After an unclean end each copy is also hashed, but only right before the copy is
+ * Takes over the rows of the previous run. Rows in *sending* are unconfirmed now (I2). A queued row whose copies are gone is rejected; for
+ * a row that may have arrived, the service is asked first. After an unclean end each copy is also hashed, but only right before the copy is
  * sent, so that a full spool does not delay the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {

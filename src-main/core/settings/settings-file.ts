@@ -106,8 +106,8 @@ export function settingsToWrite(settings: unknown, file: string): Settings {
 }
 
 /**
- * Replaces the settings file (0600) in one step. Returns a function that restores the old file. Rejects with a PlainError; the old file
- * is then untouched.
+ * Replaces the settings file (0600) in one step. Returns a function that restores the old file. Rejects with a PlainError; the old file is
+ * then untouched.
  */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);

@@ -35,8 +35,7 @@ function report(path: string, events: WatchEvents): void {
 }
 
 /**
- * The watcher of Windows and macOS, where the system itself reports everything below a folder
- * (docs/decisions/009-own-folder-watcher.md).
+ * The watcher of Windows and macOS, where the system itself reports everything below a folder (docs/decisions/009-own-folder-watcher.md).
  */
 export const watchRecursively: WatchFolder = (root, events) => {
   let watcher: FSWatcher | null = null;
@@ -81,8 +80,8 @@ export function pathOfEvent(
 }
 
 /**
- * The watcher of Linux, where an event names the file only if the folder around the file is watched. Watches folders, never files:
- * 100,000 watched files cost seconds, hundreds of megabytes, and more watches than many systems allow.
+ * The watcher of Linux, where an event names the file only if the folder around the file is watched. Watches folders, never files: 100,000
+ * watched files cost seconds, hundreds of megabytes, and more watches than many systems allow.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();

@@ -8,8 +8,8 @@ interface Candidate {
 }
 
 /**
- * The task types that the service's refusal lists (docs/service.md 7: the message names the refused type and lists the allowed types).
- * The form of the message is not specified, so this function reads the usual forms of a list. Returns [] if there is no list.
+ * The task types that the service's refusal lists (docs/service.md 7: the message names the refused type and lists the allowed types). The
+ * form of the message is not specified, so this function reads the usual forms of a list. Returns [] if there is no list.
  *
  * @param refused the refused type: a list with this type is no list of allowed types
  */

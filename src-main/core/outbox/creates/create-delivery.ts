@@ -107,10 +107,9 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
 }
 
 /**
- * A device in between did not let this document through. The create may have arrived all the same, and a service may show a Task a
- * little later, so the create is refused (see reconcile.ts) only after the quarantine. If the device blocks all creates, the lane
- * pauses once and no document is refused; a create that did not arrive then queues behind the others, so that the next probe is another
- * document.
+ * A device in between did not let this document through. The create may have arrived all the same, and a service may show a Task a little
+ * later, so the create is refused (see reconcile.ts) only after the quarantine. If the device blocks all creates, the lane pauses once and
+ * no document is refused; a create that did not arrive then queues behind the others, so that the next probe is another document.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;

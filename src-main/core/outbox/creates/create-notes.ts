@@ -39,8 +39,8 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
 }
 
 /**
- * The quarantine, in milliseconds, of a create whose response was an HTML page; null if the create was sent again often enough. The
- * count is not the row's attempts: an attempt that certainly sent nothing neither counts nor clears.
+ * The quarantine, in milliseconds, of a create whose response was an HTML page; null if the create was sent again often enough. The count
+ * is not the row's attempts: an attempt that certainly sent nothing neither counts nor clears.
  */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;

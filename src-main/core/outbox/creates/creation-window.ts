@@ -109,8 +109,8 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 
 /**
  * The time, by the clock of the service, in which the Task of this submission can have been created. The time ends now, because another
- * station may have sent the documents last. The Task that the control found gives the difference of the clocks. The margin is at least
- * a day, because this computer's clock may have been corrected since.
+ * station may have sent the documents last. The Task that the control found gives the difference of the clocks. The margin is at least a
+ * day, because this computer's clock may have been corrected since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -154,8 +154,8 @@ async function compare(
 }
 
 /**
- * Whether a Task under another external_id may hold just these documents. The bytes decide if the service gives the bytes, else the
- * number and the names. The Task lists its inputs.
+ * Whether a Task under another external_id may hold just these documents. The bytes decide if the service gives the bytes, else the number
+ * and the names. The Task lists its inputs.
  */
 async function mayBeOurs(
   { client }: OutboxContext,

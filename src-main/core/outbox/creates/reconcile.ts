@@ -160,7 +160,10 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/** The look-up proved nothing, so a later look-up follows after a growing backoff. The row says so, unless the outcome of its create decides. */
+/**
+ * The look-up proved nothing, so a later look-up follows after a growing backoff. The row says so, unless the outcome of its create
+ * decides.
+ */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,

@@ -149,9 +149,9 @@ async function write(
 }
 
 /**
- * Settles a 409 that names no newer Task. docs/service.md 7 gives this 409 to the upload alone: the Task was not waiting, or holds all
- * of the documents. The meaning for an update is not documented, and a look may lag behind. So a Task that still seems to wait, and is
- * not seen to hold the documents, is asked again for as long as the quarantine lasts; then a person decides.
+ * Settles a 409 that names no newer Task. docs/service.md 7 gives this 409 to the upload alone: the Task was not waiting, or holds all of
+ * the documents. The meaning for an update is not documented, and a look may lag behind. So a Task that still seems to wait, and is not
+ * seen to hold the documents, is asked again for as long as the quarantine lasts; then a person decides.
  */
 async function settleConflict(
   run: AnswerRun,
@@ -207,8 +207,8 @@ function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetail
 
 /**
  * Settles an update that resumes the Task and got a 200. The Task may wait as before: docs/service.md 7 does not say what update answers
- * about a frozen Task, and the response may have been written before the Task went on. So the Task is looked at, and told to resume, for
- * as long as the quarantine lasts; then a person decides. Until then, data that the Task does not show is not sent again.
+ * about a frozen Task, and the response may have been written before the Task went on. So the Task is looked at, and told to resume, for as
+ * long as the quarantine lasts; then a person decides. Until then, data that the Task does not show is not sent again.
  */
 async function settleResume(
   run: AnswerRun,

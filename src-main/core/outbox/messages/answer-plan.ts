@@ -33,10 +33,10 @@ export interface AnswerState {
 /**
  * Plans the next step of an answer. Pure.
  *
- * Data and files together: the contract says that an update without `should_resume=true` changes metadata only
- * (docs/service.md 3), which can mean "the status stays" or "new_data_item is ignored". So the data goes first, without resuming, and
- * the Task in the response shows whether the service kept the data; then the upload resumes a Task that has both. If the service did not
- * keep the data, the files go first, and the data resumes the Task when the Task waits again.
+ * Data and files together: the contract says that an update without `should_resume=true` changes metadata only (docs/service.md 3), which
+ * can mean "the status stays" or "new_data_item is ignored". So the data goes first, without resuming, and the Task in the response shows
+ * whether the service kept the data; then the upload resumes a Task that has both. If the service did not keep the data, the files go
+ * first, and the data resumes the Task when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;

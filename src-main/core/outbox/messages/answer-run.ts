@@ -27,8 +27,8 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 }
 
 /**
- * A frozen Task names the Task that took its place (docs/service.md 7). The frozen Task took nothing, so the complete answer goes to
- * the new Task.
+ * A frozen Task names the Task that took its place (docs/service.md 7). The frozen Task took nothing, so the complete answer goes to the
+ * new Task.
  */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];

@@ -73,8 +73,8 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
 }
 
 /**
- * Whether the service may have derived the name itself, which the service does unless the caller gave a name (docs/service.md 2.1).
- * So another name is a person's only where the Task has stood still.
+ * Whether the service may have derived the name itself, which the service does unless the caller gave a name (docs/service.md 2.1). So
+ * another name is a person's only where the Task has stood still.
  */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
@@ -84,10 +84,10 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
 }
 
 /**
- * Settles an edit that may have arrived, before any later message of its Task is sent. A repeat is not harmless: the repeat would
- * undo a change that somebody else made in between, and so would an attempt that arrives late. Therefore a wanted value that is
- * already there is accepted; a value that somebody else has set since is left alone; a value that is still as before, or may be the
- * service's own, is set again once the attempt cannot arrive any more.
+ * Settles an edit that may have arrived, before any later message of its Task is sent. A repeat is not harmless: the repeat would undo a
+ * change that somebody else made in between, and so would an attempt that arrives late. Therefore a wanted value that is already there is
+ * accepted; a value that somebody else has set since is left alone; a value that is still as before, or may be the service's own, is set
+ * again once the attempt cannot arrive any more.
  */
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;

@@ -8,9 +8,9 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Whether an upload of unknown outcome arrived at a Task that has gone on since. Somebody at another station may have answered with
- * files of the same names ("scan.pdf"), so the bytes of the new items decide. Null if the bytes cannot decide or need not; `unasked` if
- * the service could not be asked now and the answer was postponed.
+ * Whether an upload of unknown outcome arrived at a Task that has gone on since. Somebody at another station may have answered with files
+ * of the same names ("scan.pdf"), so the bytes of the new items decide. Null if the bytes cannot decide or need not; `unasked` if the
+ * service could not be asked now and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -73,8 +73,8 @@ function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
 }
 
 /**
- * The SHA-256 of a file item; null if the service refuses the bytes. The host of the item's link is not the service and may be out of
- * reach for ever: `out-of-reach` if the host did not respond now and `giveUp` returns true; else `unasked`, and the answer was postponed.
+ * The SHA-256 of a file item; null if the service refuses the bytes. The host of the item's link is not the service and may be out of reach
+ * for ever: `out-of-reach` if the host did not respond now and `giveUp` returns true; else `unasked`, and the answer was postponed.
  */
 async function hashOf(
   run: AnswerRun,
