@@ -7,7 +7,6 @@ const MAX_PARTS = 20;
 /** Control characters and characters that change the direction of text, which can disguise a name as another name. */
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** A dropped file, or a file in a dropped folder. */
 export interface DroppedFile extends WalkedFile {
   /** The absolute path of the dropped file or folder. */
   readonly root: string;

@@ -22,7 +22,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** Identifies the dropped file or folder: the path on this computer or, for a stream, a text made from the giving. */
+  /** Identifies the dropped file or folder: the path on this computer or, for a stream, a text that is unique for the dropped folder. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -66,7 +66,7 @@ export function createOpenDrop({
   const numbers = new Map<string, number>();
   /** The `root` of the dropped folder for each folder name that is shown. */
   const folders = new Map<string, string>();
-  /** For each giving, the number of files that have not arrived. */
+  /** The number of files that have not arrived, by the id of the `Giving`. */
   const awaited = new Map<string, number>();
   let next = 0;
   let adding = 0;
@@ -77,7 +77,6 @@ export function createOpenDrop({
   const all = () => [...entries.values()];
   const isReading = () => adding > 0 || all().some((entry) => entry.fate.state === 'reading');
 
-  /** Returns the removed entry, or null if there is none. */
   function remove(index: number): Entry | null {
     const entry = entries.get(index) ?? null;
     if (entry === null) return null;
@@ -118,7 +117,7 @@ export function createOpenDrop({
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
-    /** Counts a file of a giving as arrived, even if the file is refused. */
+    /** Counts a file of `giving` as arrived, even if the file is refused. */
     arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
     get isClosed() {
       return closed;
@@ -217,7 +216,6 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
-/** The fate of a copied file: a duplicate if an earlier submission may have sent the same bytes. */
 export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedFate {
   return earlier === null
     ? { state: 'ready', frozen }

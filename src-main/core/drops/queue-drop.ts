@@ -102,9 +102,8 @@ export async function queueDrop(
 }
 
 /**
- * Throws if `request` would send nothing new. The drop then stays open, with its duplicates marked. The
- * ledger is asked again, because a folder or another drop may have sent or withdrawn a document since the
- * copy.
+ * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger
+ * is asked again, because a folder or another drop may have sent or withdrawn a document since the copy.
  *
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`,
  * `file.too-much-text`
@@ -168,9 +167,9 @@ export async function handOverDrop(
  * 'after-all', the files stay duplicates only if all of the other submissions were certainly sent.
  *
  * @param kept called in the transaction that queues the files
- * @returns false if the files stay duplicates; nothing is queued then
+ * @returns false if the files stay duplicates and nothing is queued
  * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document;
- * nothing is queued then
+ * nothing is queued
  */
 export async function resendDrop(
   parts: ResendParts,

@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Queues `rows` as one submission. `again`: also if the same documents were sent before. */
+  /** Queues `rows` as one submission. `again`: even if the same documents were sent before. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files to decide about together with `row`: the same parcel, or the files of the group that are held for the same reason. */
+  /** The files to decide about together with `row`: the files of the same parcel, or the files of the same group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -142,7 +142,7 @@ export function createDecisions(parts: DecisionParts) {
      * answer. If the reason for holding concerns a whole parcel (`ofWhole`), all files of the parcel are sent
      * together.
      *
-     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent then
+     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
      */
     async decideFile(
       fileId: number,

@@ -6,7 +6,6 @@ const TURN = 256;
 /** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
 export interface DelayQueue<K> {
   readonly size: number;
-  /** Adds a key, or restarts the delay of the key. */
   put(key: K): void;
   delete(key: K): void;
   clear(): void;

@@ -53,7 +53,7 @@ export interface FoundEvent {
   readonly widened: OpenFate | null;
   /**
    * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted
-   * share. A row that is marked as gone then stays gone.
+   * share. If true, a row that is marked as gone stays gone.
    */
   readonly isStrange: boolean;
   readonly history: History;
@@ -61,7 +61,6 @@ export interface FoundEvent {
 
 export type RowEvent = FoundEvent | { readonly kind: 'vanished' };
 
-/** A write to the table `file`. Every write except `add` changes the existing row. */
 export type RowWrite =
   | { readonly kind: 'add'; readonly judgment: Judgment }
   /** A newer version of the file replaces the version of the row. */
@@ -128,7 +127,7 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   };
 }
 
-/** Whether `fileRow` reads `event.history`. Otherwise the recorder saves the queries. */
+/** Whether `fileRow` reads `event.history`. If false, the recorder makes no queries for the history. */
 export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'history'>): boolean {
   if (event.judgment.fate.state !== 'settling' || event.backlog !== null) return false;
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
@@ -159,7 +158,7 @@ function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileSta
 function beginning(row: FileRow | null, { judgment, backlog, history, identity }: FoundEvent): OpenFate {
   const { fate } = judgment;
   if (fate.state === 'ignored') return fate;
-  // A decision to send the backlog does not release a file that the grouping holds.
+  // A decision to send the backlog does not release a file that has no group or no group key.
   if (backlog !== null) return backlog.state === 'settling' ? fate : backlog;
   if (fate.state !== 'settling') return fate;
   if (row !== null && asksAgain(row, identity, history)) return askedAgain(row);
@@ -244,9 +243,7 @@ export interface Recorded {
 }
 
 export interface RecordOptions {
-  /** Returns the fate of a file that lay in the folder before the rule existed; null for any other file. */
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
-  /** Returns the fate of an ignored file that the changed rule no longer ignores. */
   readonly widened?: (stat: FileStat) => OpenFate;
   /** Whether the row with this name belongs to another existing file whose name differs only in Unicode composition. */
   readonly twin?: boolean;
@@ -259,7 +256,7 @@ export interface RecordOptions {
  */
 export interface FileRecorder {
   find(path: string): FileRow | null;
-  /** Records a found file. Returns null if nothing changed. Call this in a transaction. */
+  /** Records a found file. Returns null if nothing changed. Call `record` in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   vanish(row: FileRow): void;
   /**

@@ -95,7 +95,6 @@ export type FileEvent =
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
-  /** The file is part of the group that is being submitted. */
   | { readonly kind: 'taken' }
   /** The group was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
@@ -128,7 +127,6 @@ export type FileEffect =
       readonly detail: string | null;
       readonly logged: boolean;
     }
-  /** Set the row back to `settling`. */
   | { readonly kind: 'release' }
   /** Compare the bytes with a withdrawn document or, with `late`, with the previous version of the file. */
   | { readonly kind: 'compare'; readonly late: Late | null }

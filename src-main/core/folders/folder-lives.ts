@@ -4,7 +4,7 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
-/** A running folder rule, as seen by the code that starts and stops rules. */
+/** A running folder rule, with the methods that start and stop the folder. */
 export interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
@@ -68,7 +68,6 @@ export function createFolderLives<Folder extends Life>(
   };
 }
 
-/** Stores the work for a key until the work ends or later work replaces the entry. */
 function follow<K>(underWay: Map<K, Promise<void>>, key: K, work: Promise<void>): Promise<void> {
   const kept = work.finally(() => {
     if (underWay.get(key) === kept) underWay.delete(key);

@@ -53,7 +53,7 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds after which an unchanged file that is empty or lacks its format's end marker is held. Six quiet times count if longer. */
+  /** Milliseconds after which an unchanged file that is empty or lacks its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -62,7 +62,6 @@ export interface FolderDependencies {
   readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
   readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
   readonly maySubmit: () => boolean;
-  /** The open question to a person about other stations in the folder, or null. An open question stops all sending. */
   readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   readonly scan: (path: string) => void;
@@ -76,9 +75,9 @@ export interface Folder {
   readonly busy: boolean;
   has(fileId: number): boolean;
   scanEvent(event: ScanEvent): void;
-  /** Call this after the file vanished or a person decided about the file. */
+  /** Call `ended` after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** Call this after a pause, a question or another station's lease may have ended, so that waiting files are sent. */
+  /** Call `reconsider` after a pause, a question or another station's lease may have ended, so that waiting files are sent. */
   reconsider(): void;
   /** Drops all files from memory. Resolves after the running submissions have ended. */
   stop(): Promise<void>;
@@ -109,8 +108,6 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const quiet = createDelayQueue(quietMs, clock, due);
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
-
-  /* Events of files. */
 
   /** Returns whether the ledger stored all effects. */
   function happened(id: number, event: FileEvent): boolean {

@@ -15,7 +15,6 @@ export interface FolderView {
   readonly watching: Watching;
   readonly last_scan: string | null;
   readonly paused: boolean;
-  /** Whether files are moved after sending. */
   readonly moves: boolean;
   /** The name of the other station that submits from this folder, or null. */
   readonly handled_by: string | null;

@@ -23,7 +23,6 @@ import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies
 
 const SWEEP_MS = 3_600_000;
 
-/** The dependencies of each folder. `createIntake` makes the omitted dependencies. */
 export interface IntakeParts
   extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
@@ -45,7 +44,6 @@ export interface Intake {
   stop(): Promise<void>;
   /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` have the time limit of `start`. */
   rescan(folderId?: string): Promise<void>;
-  /** Call this when the machine wakes from sleep. */
   wake(): Promise<void>;
   /** Pauses a folder. In this method and all methods below, `kept` is called in the transaction that stores the change. */
   pause(folderId: string, kept?: Kept): void;
@@ -53,7 +51,7 @@ export interface Intake {
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
   /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder has no open question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError if the decision cannot be carried out; nothing is sent then */
+  /** @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
@@ -67,7 +65,7 @@ export interface Intake {
    * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are
    * still sent, and this station keeps the lease until all are sent.
    *
-   * @throws PlainError if the rules overlap; nothing changes then
+   * @throws PlainError if the rules overlap; nothing changes
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }

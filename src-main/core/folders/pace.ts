@@ -15,7 +15,7 @@ export interface IntakePace {
   readonly pulseMs: number;
   /** The time in which a watcher must report the probe file. */
   readonly probeMs: number;
-  /** The time after which an unchanged file without its format's end marker is held. Six quiet times count if longer. */
+  /** The time after which an unchanged file without its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */
@@ -34,9 +34,9 @@ export const DEFAULT_PACE: IntakePace = {
   moveMs: 2_000,
 };
 
-/** The limit for the time that regular scans take: one part in this many. */
+/** The limit for regular scans, as a divisor of the time: 20 means that scans take at most a twentieth of the time. */
 const WALK_SHARE = 20;
-/** The same limit for scans that a group waits for: a larger part, so that the group is sent sooner. */
+/** The same limit for scans that a group waits for. The part is larger, so that the group is sent sooner. */
 const AWAITED_SHARE = 4;
 
 /** Milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */

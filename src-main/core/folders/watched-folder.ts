@@ -67,18 +67,17 @@ export interface WatchedFolder extends Life {
   /** Resolves after the first scan, or after the folder was found unreachable. After a failure of the ledger, the start is retried. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** Call this when the machine wakes from sleep: the watcher may be dead, and files may have changed. */
+  /** Call `wake` when the machine wakes from sleep: the watcher may be dead, and files may have changed. */
   wake(): Promise<void>;
   /** `kept` is called in the transaction that stores the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
-  /** `kept` is called in the transaction that stores the decision. */
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
   /**
    * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the
    * answer. @throws PlainError if there is no question
    */
   noOtherStation(kept: () => void): Promise<void>;
-  /** Call this after a person's decision about a file: the folder no longer works on the file. */
+  /** Call `decided` after a person's decision about a file: the folder no longer works on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -211,8 +210,7 @@ export function createWatchedFolder(
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
-      // The scan has found out whether the folder at the path is the folder that the rule means. Before the
-      // scan, the lease could not be checked.
+      // The scan has found out whether the folder at the path is the folder that the rule means. The lease could not be checked before.
       if (shared.state.kind === 'unknown') await shared.check();
       stateChanged(shared.state);
       return true;

@@ -35,7 +35,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** Call this after creating a file in the directory. */
+    /** Call `add` after creating a file in the directory. */
     add(): void {
       made += 1;
     },

@@ -17,7 +17,6 @@ import { open, readdir, readFile, realpath, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
 
-/** The part of Node's `FileHandle` that Clearfolder uses. */
 export interface OpenFile {
   read(
     buffer: Buffer,

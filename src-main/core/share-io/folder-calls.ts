@@ -33,7 +33,7 @@ export interface CallsInto {
   readonly inTurn: FileCalls;
   /** Runs questions about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;
-  /** Checks whether the folder lies on a share, where calls can hang. Call this regularly. */
+  /** Checks whether the folder lies on a share, where calls can hang. Call `look` regularly. */
   look(): Promise<void>;
 }
 

@@ -29,7 +29,6 @@ export interface WalkedRoot {
   readonly lastRowBefore: number;
   /** Whether the folder contains files that the ledger knows. */
   readonly recognised: boolean;
-  /** The word in this station's mark in the folder; null if the folder has no mark. */
   readonly word: string | null;
 }
 
@@ -53,11 +52,11 @@ export interface FolderIdentity {
   readonly knownWord: string | null;
   /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Stores the identity of the folder that the person confirmed. Call this in the transaction of the audit entry. */
+  /** Stores the identity of the folder that the person confirmed. Call `saySoleUser` in the transaction of the audit entry. */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Stores the result of a scan, and returns the identity to keep. Call this in the transaction that records the scan. */
+  /** Stores the result of a scan, and returns the identity to keep. Call `walked` in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
   /** Records that an empty folder stands at the path, so that no scan confuses later files with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;

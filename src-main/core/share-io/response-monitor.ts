@@ -17,7 +17,6 @@ export interface ResponseMonitorDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Wraps calls so that the monitor notices each answer. */
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**

@@ -9,7 +9,6 @@ const JSON_CAP = 16 * 1024 * 1024;
 
 interface Format {
   readonly starts: (head: Buffer) => boolean;
-  /** The number of bytes to read at the end of the file. */
   readonly tail: number;
   readonly ends: (tail: Buffer) => boolean;
 }
@@ -37,8 +36,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Whether a file has the end marker of its format. The first bytes show the format. A file of a format
- * without an end marker is complete.
+ * Whether a file is complete: the file has the end marker of its format, JSON can be parsed, and the first
+ * bytes are not all zero. A file of any other format counts as complete.
  */
 export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
@@ -52,7 +51,7 @@ export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean
   return parses(await readAt(handle, 0, size));
 }
 
-/** Whether the text begins an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
+/** Whether the head begins an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
 function looksLikeJson(head: Buffer): boolean {
   // Binary data can begin like JSON by chance, so the head must be text. The end of the head may cut a character of up to four bytes.
   const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));

@@ -39,8 +39,8 @@ export interface Sniffed {
 
 /**
  * The media type of a document, which decides how the service processes the document (docs/service.md 4.2,
- * `uploads`). JSON in UTF-8 is application/json, and other text in any encoding is text/plain. The type of
- * other documents comes from the content. The file name decides only if the content does not.
+ * `uploads`). JSON in UTF-8 is application/json. RTF, XML and binary formats have the type that the content
+ * shows. Other text is text/plain, in any encoding. The file name decides only if the content does not.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are PDFs, and the other tests read the file again.
@@ -88,7 +88,7 @@ const HEAD = 4100;
 export interface TextProbe {
   readonly head: Buffer;
   push(chunk: Buffer): void;
-  /** Call this once, after the last chunk. */
+  /** Call `result` once, after the last chunk. */
   result(): TextLikeness;
 }
 

@@ -63,7 +63,6 @@ export interface SpoolOptions {
   readonly clock: Clock;
   /** Called after each piece that is read from a source. Tests change the source here, during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
-  /** Returns the free bytes on the disk of the spool; by default the number of the system. */
   readonly freeBytes?: (dir: string) => Promise<number>;
   /** Makes the names in the folder durable. Tests replace the function to observe the moment. */
   readonly syncDir?: (dir: string) => Promise<void>;
@@ -81,7 +80,6 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
   let calls: FileCalls | null = null;
   const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
-  /** Runs work that needs the spool folder. A missing folder is created first. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -199,13 +197,13 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the names of all copies durable. Call this before a row names a copy. @throws DiskFault */
+    /** Makes the names of all copies durable. Call `sync` before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
     },
 
-    /** Removes copies. If the disk refuses, `removeOrphans` removes the copies later. */
+    /** Removes copies. Rejects if the disk refuses; `removeOrphans` removes the copies later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
@@ -344,14 +342,14 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.add(name);
       unnamed.add(name);
     },
-    /** Call this before the commit of the rows that name the copies. */
+    /** Call `settle` before the commit of the rows that name the copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
     /**
-     * Refreshes the times of the copies if the last refresh is long ago. Call this often. The wall clock
+     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock
      * counts, because the age of a file follows the wall clock.
      */
     async freshen(): Promise<void> {

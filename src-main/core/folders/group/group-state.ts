@@ -35,7 +35,6 @@ export interface Member {
 }
 
 export type GroupEvent =
-  /** A file of the group appeared, changed or vanished. */
   | { readonly kind: 'touched'; readonly now: number }
   /** Requests a judgment of the group. Times are monotonic milliseconds. */
   | {
@@ -63,7 +62,6 @@ export type GroupEffect =
       readonly id: number;
       readonly event: Extract<FileEvent, { kind: 'group-held' | 'group-released' | 'late' }>;
     }
-  /** `awaited`: whether the group waits for a scan. */
   | { readonly kind: 'await-scan'; readonly awaited: boolean }
   | { readonly kind: 'submit'; readonly ids: readonly number[] }
   | { readonly kind: 'forget' };

@@ -39,13 +39,15 @@ export interface FolderBacklog {
    */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
   /**
-   * Records that another folder stands at the path, whose files all are backlog. Call this before the first
+   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the
+   * first
    * file is recorded, because the scan may end early.
    */
   beginAnew(): void;
   /**
-   * Records the end of a scan that could not read the paths `unreadable`. Call this in the transaction that
-   * ends the scan. Returns the decision by date that must still be applied to the listed groups, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction
+   * that
+   * ends the scan. Returns a decision by date that the caller must still apply to the listed groups, or null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
@@ -151,7 +153,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** Returns the modification time from which on a decision sends files, in milliseconds since the epoch. */
+/** The time from which on a decision sends files, compared with the modification time (milliseconds since the epoch). */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;

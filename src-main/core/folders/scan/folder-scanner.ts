@@ -36,7 +36,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 export type ScanEvent =
   | ScanFinding
-  /** A scan has ended, or a test of the watcher has: groups that wait for a scan can be judged. */
+  /** A scan or a test of the watcher has ended, so groups that wait for a scan can be judged. */
   | { readonly kind: 'scanned' }
   /** An unreadable path has become readable, so a group may be complete now. */
   | { readonly kind: 'readable' }
@@ -256,7 +256,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /** Opens a new watcher after the scan, because opening during the scan would slow the scan. The ready watcher causes another scan. */
+  /** Opens a new watcher after the scan, because opening during the scan would slow the scan. The new watcher causes another scan. */
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;

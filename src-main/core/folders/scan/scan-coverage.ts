@@ -26,11 +26,17 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /** The time of the first event that no scan has begun to read, and of the first event that is being scanned; null without an event. */
+  /**
+   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of
+   * the first event that is being scanned. Null without an event.
+   */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Whether events prove that nothing is missing: a scan must have begun after the events became complete, to find the earlier files. */
+  /**
+   * Whether events can replace a scan. A scan must have begun after the events became complete, because
+   * events do not report earlier files.
+   */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -26,11 +26,11 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /** Call this after the way of watching has changed, because the interval between scans depends on the way of watching. */
+  /** Call `waitAnew` after a change between events and polling, because the interval between scans depends on the change. */
   waitAnew(): void;
-  /** Call this after each scan, because an incomplete scan is repeated sooner. */
+  /** Call `adapt` after each scan, because an incomplete scan is repeated sooner. */
   adapt(): void;
-  /** Call this when a group starts to wait for a scan. */
+  /** Call `awaited` when a group starts to wait for a scan. */
   awaited(): void;
 }
 

@@ -53,7 +53,7 @@ export type ScanResult =
       readonly identity: string;
       /**
        * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is
-       * another and no file is known.
+       * a different disk, and no file of the ledger is found.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;

@@ -72,7 +72,6 @@ export function createGlob(pattern: string): (path: string) => boolean {
 /** All places of a pattern that the beginning of a path can reach. */
 interface Front {
   readonly at: readonly number[];
-  /** Caches the front after each character. */
   readonly next: Map<string, Front>;
 }
 

@@ -7,10 +7,10 @@ export interface UnreadablePaths {
   /** The paths that were unreadable since the start of the last scan. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
-  /** Call this when a scan starts. A path that the scan does not report again counts as readable. */
+  /** Call `begin` when a scan starts. A path that the scan does not report again counts as readable. */
   begin(): void;
   add(path: string, what: 'file' | 'folder'): void;
-  /** Call this after a scan. Returns whether a path became readable, so that a group may be complete now. */
+  /** Call `end` after a scan. Returns whether a path became readable, so that a group may be complete now. */
   end(): boolean;
   /** Whether a path equals, contains or lies below an unreadable path. */
   touches(path: string): boolean;

@@ -89,7 +89,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
-  /** Copies all members into the spool, or none. */
   const freeze = async (members: readonly Member[]): Promise<FrozenMember[]> => {
     const done: FrozenMember[] = [];
     try {
@@ -124,7 +123,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * Adds the submission, or revives an earlier submission with the files. Call this in the transaction that
+   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction
+   * that
    * binds the files. Returns the submission's id and the spool copies that are no longer needed.
    */
   const add = (
@@ -208,7 +208,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
-      // `await durable` below handles the error. The claim is made before, and an unhandled rejection would end the process.
+      // `await durable` below handles the error. Without this handler, a failure during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;

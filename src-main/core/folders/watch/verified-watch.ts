@@ -45,9 +45,8 @@ export interface VerifiedWatch {
    * replace the watcher before the test ends.
    */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests the watcher. Resolves when the result is known. */
+  /** Opens a new watcher and tests the new watcher. Resolves when the result is known or the time of the probe is over. */
   open(signal: AbortSignal): Promise<void>;
-  /** Writes the probe file and waits for the event of the file. */
   test(signal: AbortSignal): Promise<void>;
   close(): void;
 }

@@ -81,8 +81,8 @@ export function pathOfEvent(
 }
 
 /**
- * The watcher of Linux, where a watch covers only the entries of one folder. Each folder has a watch, and no
- * file has: 100,000 watched files would cost seconds, hundreds of megabytes, and more watches than many
+ * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch,
+ * because watches on 100,000 files would cost seconds, hundreds of megabytes, and more watches than many
  * systems allow.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
