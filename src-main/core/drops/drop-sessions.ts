@@ -23,10 +23,9 @@ const TELL_EVERY_MS = 150;
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app. Files are copied into the spool at once (I3), but queued only when a
- * person sends the drop. The end of the process discards unsent drops; the person's own files never change
- * (I4). Each method throws PlainError: `drop.unknown` if the drop was sent or discarded, `drop.sending` if
- * the drop is being queued.
+ * The drops that people fill in the app. Files are copied into the spool at once (I3), but queued only when a person sends the drop. The
+ * end of the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the
+ * drop was sent or discarded, `drop.sending` if the drop is being queued.
  */
 export interface DropSessions {
   /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become Tasks of their own. */
@@ -39,16 +38,14 @@ export interface DropSessions {
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
   /**
-   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Without a
-   * purpose, no file is a duplicate.
+   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Without a purpose, no file is a duplicate.
    */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Gives the copied files, including duplicates, to an answer. `keep` adds the message with the files and
-   * returns the message's id. The rows of the files are written in the same transaction. Closes the drop
-   * unless an error is thrown.
+   * Gives the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
+   * rows of the files are written in the same transaction. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
@@ -99,8 +96,8 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
   };
 
   /**
-   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null
-   * also if the ledger fails, so that no file is lost.
+   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
+   * that no file is lost.
    */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose of its own, so a document that was sent for any purpose is a duplicate.

@@ -131,8 +131,8 @@ export async function copyFile(
 }
 
 /**
- * Copies a streamed file into the spool if the file is a complete document of `size` bytes. Only `below`, the
- * path without the name of the dropped folder, decides whether the file is junk. Never rejects.
+ * Copies a streamed file into the spool if the file is a complete document of `size` bytes. Only `below`, the path without the name of the
+ * dropped folder, decides whether the file is junk. Never rejects.
  */
 async function copyStream(
   spool: Spool,

@@ -28,9 +28,8 @@ export interface Found {
 }
 
 /**
- * Walks absolute paths of files and folders. Returns each file once: in the order of `paths`, and by name
- * within a folder. Never rejects: `unreadable` lists the paths that cannot be read, with the system's error
- * code.
+ * Walks absolute paths of files and folders. Returns each file once: in the order of `paths`, and by name within a folder. Never rejects:
+ * `unreadable` lists the paths that cannot be read, with the system's error code.
  */
 export async function findDropped(
   paths: readonly string[],
@@ -81,8 +80,8 @@ export async function findDropped(
 }
 
 /**
- * Cleans a path for display: relative, with `/` between the names, without hidden characters, `.` and `..`.
- * The path comes from outside, so the result is never used as a path on disk.
+ * Cleans a path for display: relative, with `/` between the names, without hidden characters, `.` and `..`. The path comes from outside, so
+ * the result is never used as a path on disk.
  */
 export function shownPath(path: string): string {
   const parts = path

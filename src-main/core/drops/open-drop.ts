@@ -45,11 +45,9 @@ export interface Giving {
 export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
- * Holds the files of one drop, from the first file until a person sends or discards the drop. Uses neither
- * disk nor ledger.
+ * Holds the files of one drop, from the first file until a person sends or discards the drop. Uses neither disk nor ledger.
  *
- * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the
- * epoch
+ * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
  */
 export function createOpenDrop({
   id,
@@ -169,17 +167,16 @@ export function createOpenDrop({
       return null;
     },
     /**
-     * Removes a refused streamed file, because the person gave the file again. A file with another size may
-     * be another document with the same name, so the entry stays.
+     * Removes a refused streamed file, because the person gave the file again. A file with another size may be another document with the
+     * same name, so the entry stays.
      */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
     },
     /**
-     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped
-     * folders with the same name gets another name, because the folders become separate Tasks and may belong
-     * to two patients.
+     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets
+     * another name, because the folders become separate Tasks and may belong to two patients.
      *
      * @param root the `root` of the file's entry
      */

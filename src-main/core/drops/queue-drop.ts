@@ -56,12 +56,11 @@ export interface DropRequest extends DropWork {
 const FILES_AT_A_TIME = 100;
 
 /**
- * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If
- * the ledger fails in the middle, the drop keeps the files that were not queued.
+ * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
+ * middle, the drop keeps the files that were not queued.
  *
- * The files of a parcel without a new document become duplicates, unless `request.duplicates` is true. A
- * parcel with a new document is sent whole, because a Task without its other pages is worse than a document
- * that is sent twice.
+ * The files of a parcel without a new document become duplicates, unless `request.duplicates` is true. A parcel with a new document is sent
+ * whole, because a Task without its other pages is worse than a document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
@@ -102,11 +101,10 @@ export async function queueDrop(
 }
 
 /**
- * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger
- * is asked again, because a folder or another drop may have sent or withdrawn a document since the copy.
+ * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger is asked again, because a
+ * folder or another drop may have sent or withdrawn a document since the copy.
  *
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`,
- * `file.too-much-text`
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function refuseNothingNew(
   parts: QueueParts,
@@ -136,8 +134,7 @@ export async function refuseNothingNew(
  * Gives the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
  *
  * @param keep called in the transaction; adds the message with the files and returns the message's id
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`,
- * `file.too-much-text`
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function handOverDrop(
   parts: QueueParts,
@@ -162,14 +159,13 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all
- * documents are known from other submissions, the files stay duplicates, unless `decided` is 'again'. With
- * 'after-all', the files stay duplicates only if all of the other submissions were certainly sent.
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
+ * submissions, the files stay duplicates, unless `decided` is 'again'. With 'after-all', the files stay duplicates only if all of the other
+ * submissions were certainly sent.
  *
  * @param kept called in the transaction that queues the files
  * @returns false if the files stay duplicates and nothing is queued
- * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document;
- * nothing is queued
+ * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; nothing is queued
  */
 export async function resendDrop(
   parts: ResendParts,
@@ -322,9 +318,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and returns the row's id. An earlier held row of the same path
- * ends, because the new row records the state of the file (I1). Files without a path on this computer may
- * share a name, so their rows do not end.
+ * Adds the row of a file that a person gave, and returns the row's id. An earlier held row of the same path ends, because the new row
+ * records the state of the file (I1). Files without a path on this computer may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,

@@ -138,9 +138,8 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves the file out, or adds the file to a waiting Task as an
-     * answer. If the reason for holding concerns a whole parcel (`ofWhole`), all files of the parcel are sent
-     * together.
+     * Sends a held file as a Task of its own, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for
+     * holding concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
      *
      * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
      */

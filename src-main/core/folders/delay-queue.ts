@@ -12,8 +12,8 @@ export interface DelayQueue<K> {
 }
 
 /**
- * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the
- * order of entry. While a promise from `onDue` is pending, the queue hands over no other key.
+ * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the order of entry. While a promise
+ * from `onDue` is pending, the queue hands over no other key.
  */
 export function createDelayQueue<K>(
   delayMs: number,

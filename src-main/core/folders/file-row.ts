@@ -32,8 +32,8 @@ export interface Judgment {
 /** Facts from earlier rows of the same path, and from rows of the same file under other names. */
 export interface History {
   /**
-   * Why the path's last submission made no Task: the submission was rejected or withdrawn (`decided`), or the
-   * spool copy was lost. Null if a Task exists or may still be made, or if there was no submission.
+   * Why the path's last submission made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost. Null if
+   * a Task exists or may still be made, or if there was no submission.
    */
   readonly end: 'decided' | 'copy-lost' | null;
   /** The newest row with this inode, size and time under any name, and whether a person withdrew the row's submission; or null. */
@@ -52,8 +52,8 @@ export interface FoundEvent {
   /** The fate of an ignored file in case the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
   /**
-   * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted
-   * share. If true, a row that is marked as gone stays gone.
+   * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted share. If true, a row that is
+   * marked as gone stays gone.
    */
   readonly isStrange: boolean;
   readonly history: History;
@@ -75,8 +75,8 @@ export type RowWrite =
 export interface RowStep {
   readonly writes: readonly RowWrite[];
   /**
-   * The new situation of the file; null if nothing changed. `open`: whether the file continues toward a
-   * submission without a person. `heldFor`: the problem for which the row is held, or null.
+   * The new situation of the file; null if nothing changed. `open`: whether the file continues toward a submission without a person.
+   * `heldFor`: the problem for which the row is held, or null.
    */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
@@ -167,8 +167,7 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
 }
 
 /**
- * Holds a file with the size and time of an earlier file that must not be sent without a person, because the
- * file may be a new document.
+ * Holds a file with the size and time of an earlier file that must not be sent without a person, because the file may be a new document.
  */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these problems is a date. The ledger may not know which files were sent since the date.
@@ -177,9 +176,9 @@ function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): Op
 }
 
 /**
- * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person.
- * A sent file needs a person only if the file vanished and returned, and was an answer or made no Task. In
- * all other cases the bytes are compared (`submit/member.ts`).
+ * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person
+ * only if the file vanished and returned, and was an answer or made no Task. In all other cases the bytes are compared
+ * (`submit/member.ts`).
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -189,8 +188,8 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 }
 
 /**
- * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person:
- * the file waits for a decision, was left out, was sent as an answer, or was withdrawn.
+ * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: the file waits for a decision,
+ * was left out, was sent as an answer, or was withdrawn.
  */
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
@@ -208,8 +207,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The file equals a withdrawn document and was saved again with the same size. The row keeps the old time
-  // until `folder.ts` has compared the bytes.
+  // The file equals a withdrawn document and was saved again with the same size. The row keeps the old time until `folder.ts` has compared
+  // the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -251,8 +250,8 @@ export interface RecordOptions {
 }
 
 /**
- * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row,
- * so that no function works on a stale row.
+ * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row, so that no function works on
+ * a stale row.
  */
 export interface FileRecorder {
   find(path: string): FileRow | null;
@@ -260,8 +259,8 @@ export interface FileRecorder {
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   vanish(row: FileRow): void;
   /**
-   * The reason for leaving a file out: the name of a junk rule, `not-included`, `excluded`, `symlink` or
-   * `special-file`. Null for a selected file.
+   * The reason for leaving a file out: the name of a junk rule, `not-included`, `excluded`, `symlink` or `special-file`. Null for a
+   * selected file.
    */
   ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
 }

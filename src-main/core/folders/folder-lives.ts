@@ -17,8 +17,8 @@ export interface Life {
 }
 
 /**
- * Starts and stops folders. No caller waits more than a few seconds for a hanging share (I8): the work
- * continues in the background, and a new folder at the same path starts after the end of the old folder.
+ * Starts and stops folders. No caller waits more than a few seconds for a hanging share (I8): the work continues in the background, and a
+ * new folder at the same path starts after the end of the old folder.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted` returns whether a folder should still start, and is called right before the start. `goesOnWith`
- * returns whether this station still needs the lease of the folder at a path.
+ * `isWanted` returns whether a folder should still start, and is called right before the start. `goesOnWith` returns whether this station
+ * still needs the lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,

@@ -84,8 +84,8 @@ export interface Folder {
 }
 
 /**
- * Carries the files of a folder to a submission. `fileState` and `groupState` decide about each file and
- * group, and this function carries out the effects. The sections follow the order of a file's life.
+ * Carries the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries
+ * out the effects. The sections follow the order of a file's life.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;

@@ -37,8 +37,8 @@ export interface IntakeParts
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
   /**
-   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background.
-   * `stop` and `setRules` have the same limit.
+   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background. `stop` and `setRules` have the
+   * same limit.
    */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -62,8 +62,8 @@ export interface Intake {
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are
-   * still sent, and this station keeps the lease until all are sent.
+   * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
+   * keeps the lease until all are sent.
    *
    * @throws PlainError if the rules overlap; nothing changes
    */

@@ -4,9 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules whose folders overlap, because documents would be sent twice. Refuses a rule whose folder
- * overlaps the spool, because Clearfolder would send its own copies forever. `spoolDir` is null if unknown.
- * Links are resolved.
+ * Refuses rules whose folders overlap, because documents would be sent twice. Refuses a rule whose folder overlaps the spool, because
+ * Clearfolder would send its own copies forever. `spoolDir` is null if unknown. Links are resolved.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -32,8 +31,7 @@ export function refuseOverlaps(
 }
 
 /**
- * Refuses rules that would find Clearfolder's own files, such as records and logs. The sample documents of
- * practice mode are allowed.
+ * Refuses rules that would find Clearfolder's own files, such as records and logs. The sample documents of practice mode are allowed.
  *
  * @throws PlainError `folder.overlap`
  */

@@ -5,8 +5,8 @@ import type { Watching } from '../ledger/tables/folders.ts';
 /** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
   /**
-   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system
-   * reports no events. Slow scans get a longer interval.
+   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system reports no events. Slow scans
+   * get a longer interval.
    */
   readonly pollMs: number;
   /** The interval between scans while the watcher does not work. */

@@ -73,8 +73,8 @@ export interface WatchedFolder extends Life {
   setPaused(paused: boolean, kept: () => void): void;
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
   /**
-   * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the
-   * answer. @throws PlainError if there is no question
+   * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the answer. @throws PlainError if
+   * there is no question
    */
   noOtherStation(kept: () => void): Promise<void>;
   /** Call `decided` after a person's decision about a file: the folder no longer works on the file. */

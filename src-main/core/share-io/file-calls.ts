@@ -43,8 +43,8 @@ export interface FileCalls {
 }
 
 /**
- * The size in bytes above which a read or write uses a thread even on a local disk, because the call takes
- * longer than the switch to a thread.
+ * The size in bytes above which a read or write uses a thread even on a local disk, because the call takes longer than the switch to a
+ * thread.
  */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
@@ -62,8 +62,8 @@ export const threadedCalls: FileCalls = {
 };
 
 /**
- * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker
- * thread costs more. Calls that wait for the disk use a thread.
+ * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker thread costs more. Calls that wait
+ * for the disk use a thread.
  */
 export const directCalls: FileCalls = {
   lstat: async (path) => {

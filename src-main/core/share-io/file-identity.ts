@@ -17,8 +17,8 @@ export interface ExactIdentity extends FileIdentity {
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Flags to overwrite the beginning of a file. Links are refused and pipes do not block, because anybody can
- * put links and pipes into a shared folder.
+ * Flags to overwrite the beginning of a file. Links are refused and pipes do not block, because anybody can put links and pipes into a
+ * shared folder.
  */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 

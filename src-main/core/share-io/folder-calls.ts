@@ -13,16 +13,16 @@ import {
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
 /**
- * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some
- * slots stay free for short calls.
+ * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots stay free for short
+ * calls.
  */
 const LONG_OF_FOLDER = 2;
 /** The maximum number of concurrent calls into all shares. The other threads of the sixteen serve local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
 /**
- * The maximum number of files of one share that are handled at the same time. More copies would slow each
- * copy, and a file must not change during its copy.
+ * The maximum number of files of one share that are handled at the same time. More copies would slow each copy, and a file must not change
+ * during its copy.
  */
 const FILES_OF_SHARE = 6;
 
@@ -47,8 +47,8 @@ export interface FolderCallsOptions {
 }
 
 /**
- * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call
- * occupies one of the few threads of this process (I8).
+ * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call occupies one of the few threads of
+ * this process (I8).
  */
 export type FolderCalls = (path: string) => CallsInto;
 

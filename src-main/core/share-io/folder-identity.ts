@@ -6,8 +6,8 @@ import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
 /**
- * `known`: the folder at the rule's path is the folder that the rule means. `strange`: another folder stands
- * at the path. `unsure`: no scan has decided.
+ * `known`: the folder at the rule's path is the folder that the rule means. `strange`: another folder stands at the path. `unsure`: no scan
+ * has decided.
  */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
@@ -33,8 +33,8 @@ export interface WalkedRoot {
 }
 
 /**
- * Remembers which folder a rule means, because another folder may stand at the path, such as the mount point
- * of a share that is not mounted.
+ * Remembers which folder a rule means, because another folder may stand at the path, such as the mount point of a share that is not
+ * mounted.
  */
 export interface FolderIdentity {
   /** The identity of the folder that the rule means; null before the first scan. */
@@ -42,8 +42,8 @@ export interface FolderIdentity {
   /** While another folder stands at the path: the last file row that belongs to the folder that the rule means. Otherwise null. */
   readonly lastRowBefore: number | null;
   /**
-   * While another folder stands at the path: the sequence number of the last submission before the exchange.
-   * Otherwise null, and null if an older Clearfolder did not store the number.
+   * While another folder stands at the path: the sequence number of the last submission before the exchange. Otherwise null, and null if an
+   * older Clearfolder did not store the number.
    */
   readonly lastSeqBefore: number | null;
   /** The word in this station's mark at the last scan of the folder that the rule means; null if the folder had no mark. */
@@ -73,8 +73,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan, so the stored identity is loaded at once. An unseen folder must
-  // not count as the folder that the rule means.
+  // The outbox may ask before the first scan, so the stored identity is loaded at once. An unseen folder must not count as the folder that
+  // the rule means.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -127,8 +127,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share gets a new identity at each mount. Known files prove that the share is the same folder, so
-        // the person's confirmation stays valid.
+        // A share gets a new identity at each mount. Known files prove that the share is the same folder, so the person's confirmation
+        // stays valid.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;

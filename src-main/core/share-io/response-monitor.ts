@@ -3,8 +3,8 @@ import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
 /**
- * A task is silent after `STEPS` steps without an answer, which is at least two minutes. The steps make a
- * sleep of the machine count as one step.
+ * A task is silent after `STEPS` steps without an answer, which is at least two minutes. The steps make a sleep of the machine count as one
+ * step.
  */
 const STEP_MS = 30_000;
 const STEPS = 5;
@@ -20,9 +20,8 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer answers, because a hanging call itself reports nothing. Each task is
- * monitored separately: an answer to one task proves nothing about another task. A long task is not silent as
- * long as its calls return.
+ * Notices that a folder no longer answers, because a hanging call itself reports nothing. Each task is monitored separately: an answer to
+ * one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
   /** The wall-clock time since which a task has had no answer; null if no task is silent. */

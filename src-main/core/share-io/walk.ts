@@ -59,8 +59,8 @@ export async function walk(task: Walk): Promise<void> {
     else missing(path);
   };
   /**
-   * An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is reported,
-   * because the text of the name leads to no file.
+   * An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is reported, because the text of the name
+   * leads to no file.
    */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');

@@ -36,8 +36,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Whether a file is complete: the file has the end marker of its format, JSON can be parsed, and the first
- * bytes are not all zero. A file of any other format counts as complete.
+ * Whether a file is complete: the file has the end marker of its format, JSON can be parsed, and the first bytes are not all zero. A file
+ * of any other format counts as complete.
  */
 export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));

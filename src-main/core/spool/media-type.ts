@@ -38,9 +38,9 @@ export interface Sniffed {
 }
 
 /**
- * The media type of a document, which decides how the service processes the document (docs/service.md 4.2,
- * `uploads`). JSON in UTF-8 is application/json. RTF, XML and binary formats have the type that the content
- * shows. Other text is text/plain, in any encoding. The file name decides only if the content does not.
+ * The media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in UTF-8 is
+ * application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding. The file
+ * name decides only if the content does not.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are PDFs, and the other tests read the file again.

@@ -20,8 +20,8 @@ import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
 /**
- * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time
- * between a copy and its row, and the time between two refreshes of a copy's time (see `copiesInHand`).
+ * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time between a copy and its row, and the
+ * time between two refreshes of a copy's time (see `copiesInHand`).
  */
 const ORPHAN_AGE_MS = 3_600_000;
 /** Milliseconds between two refreshes of a copy's time, so that a copy in use never counts as orphaned. */
@@ -69,8 +69,8 @@ export interface SpoolOptions {
 }
 
 /**
- * Creates the store of private copies of files that are about to be sent, so that a later change of a file
- * does not change the sent bytes (I3). The copies have mode 0600 and random names (I11).
+ * Creates the store of private copies of files that are about to be sent, so that a later change of a file does not change the sent bytes
+ * (I3). The copies have mode 0600 and random names (I11).
  */
 export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
   /** The number of bytes that copies in progress still have to write. */
@@ -163,11 +163,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     pathOf,
 
     /**
-     * Copies one consistent version of a file: stat, open, copy and hash, stat. No folder between `root` and
-     * the file may be a link.
+     * Copies one consistent version of a file: stat, open, copy and hash, stat. No folder between `root` and the file may be a link.
      *
-     * @throws SourceChanged if size, mtime, ctime or inode differs, or the file vanished; errors of the
-     * system
+     * @throws SourceChanged if size, mtime, ctime or inode differs, or the file vanished; errors of the system
      */
     async freeze(
       sourcePath: string,
@@ -224,9 +222,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the
-     * copies with a row. A recent or refreshed copy stays, because another process may still commit the
-     * copy's row. The copies that this process needs stay too. Returns the number of removed copies.
+     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A recent or
+     * refreshed copy stays, because another process may still commit the copy's row. The copies that this process needs stay too. Returns
+     * the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
@@ -254,9 +252,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 export type Spool = ReturnType<typeof createSpool>;
 
 /**
- * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after
- * the last piece, and throws if the source has changed. Without `after`, the identity of the copy is
- * returned.
+ * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after the last piece, and throws if
+ * the source has changed. Without `after`, the identity of the copy is returned.
  *
  * @throws DiskFault, errors of `after`
  */
@@ -326,9 +323,8 @@ async function* read(
 }
 
 /**
- * The copies that this process made and still needs. Another process, such as the engine, sees only the time
- * of a copy without a row, and removes an old copy as orphaned. The times of earlier copies are therefore
- * refreshed while this process makes further copies.
+ * The copies that this process made and still needs. Another process, such as the engine, sees only the time of a copy without a row, and
+ * removes an old copy as orphaned. The times of earlier copies are therefore refreshed while this process makes further copies.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
@@ -349,8 +345,8 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       unnamed.delete(name);
     },
     /**
-     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock
-     * counts, because the age of a file follows the wall clock.
+     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock counts, because the age of a
+     * file follows the wall clock.
      */
     async freshen(): Promise<void> {
       const now = clock.now();

@@ -135,8 +135,8 @@ function judgeGroup(
 }
 
 /**
- * The monotonic time at which the group became quiet, or was declared complete by a `.ready` file if earlier.
- * Only a scan that begins after this time proves that every file of the group is in the ledger.
+ * The monotonic time at which the group became quiet, or was declared complete by a `.ready` file if earlier. Only a scan that begins after
+ * this time proves that every file of the group is in the ledger.
  */
 function quietSince(
   { changedAt, markedAt }: GroupState,

@@ -11,8 +11,8 @@ export type GroupPlace =
     };
 
 /**
- * Returns a function that finds the group of a file by the path relative to the folder, with `/`
- * (docs/architecture.md 4, grouping). Keys are in NFC.
+ * Returns a function that finds the group of a file by the path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys
+ * are in NFC.
  */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
@@ -43,9 +43,9 @@ const REMEMBERED_AT_MOST = 20_000;
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
- * Returns a function that reads the key from a file name with a person's pattern; null if the name has no
- * key. Some patterns would take years for some names and stop the program (I8), so a name that takes too long
- * has no key. Keys are cached, because each scan reads the same names.
+ * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. Some patterns would take
+ * years for some names and stop the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the
+ * same names.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();

@@ -17,8 +17,8 @@ import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
 /**
- * The tolerance for comparing a file's time with the time of the first scan: the file server's clock may
- * differ, and a first scan takes long.
+ * The tolerance for comparing a file's time with the time of the first scan: the file server's clock may differ, and a first scan takes
+ * long.
  */
 const CLOCKS_DIFFER_MS = 86_400_000;
 /** The maximum number of files of one turn, which takes a tenth of a second. More files would delay the heartbeat of the lease. */
@@ -28,26 +28,23 @@ const AT_A_TIME = 5_000;
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The files that lay in a folder before its rule. The first complete scan lists these files. A file under a
- * path that the first scan could not read counts as backlog when a later scan finds the file. If another
- * folder is mounted at the path, all of its files are backlog.
+ * The files that lay in a folder before its rule. The first complete scan lists these files. A file under a path that the first scan could
+ * not read counts as backlog when a later scan finds the file. If another folder is mounted at the path, all of its files are backlog.
  */
 export interface FolderBacklog {
   /**
-   * Returns functions for the fates of found files. Call `fates` in the transaction that records the files,
-   * because a person may decide during the scan.
+   * Returns functions for the fates of found files. Call `fates` in the transaction that records the files, because a person may decide
+   * during the scan.
    */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
   /**
-   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the
-   * first
-   * file is recorded, because the scan may end early.
+   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the first file is recorded,
+   * because the scan may end early.
    */
   beginAnew(): void;
   /**
-   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction
-   * that
-   * ends the scan. Returns a decision by date that the caller must still apply to the listed groups, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction that ends the scan. Returns a
+   * decision by date that the caller must still apply to the listed groups, or null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
@@ -74,8 +71,8 @@ export function createFolderBacklog(
   };
 
   /**
-   * `whole`: whether all files of the folder are being listed. After a loss of the ledger, a decision about
-   * listed files does not cover files that are found later.
+   * `whole`: whether all files of the folder are being listed. After a loss of the ledger, a decision about listed files does not cover
+   * files that are found later.
    */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
@@ -137,9 +134,9 @@ export function createFolderBacklog(
 }
 
 /**
- * The fate of a file that lay in the folder before its rule. Dates are local days; a file of the given day is
- * sent. `doubtSince` is the first day whose sent files may be missing from the ledger, or null. With a date,
- * an older file of a group waits, because the newest file of the group decides and may not be found yet.
+ * The fate of a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent. `doubtSince` is the
+ * first day whose sent files may be missing from the ledger, or null. With a date, an older file of a group waits, because the newest file
+ * of the group decides and may not be found yet.
  */
 function backlogFate(
   decision: Backlog,
@@ -161,9 +158,8 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 }
 
 /**
- * Carries out a decision about the backlog in batches. `kept` is called in the last transaction, so that the
- * remaining files still wait for a decision after a crash. `signal` fires when the folder is no longer
- * watched.
+ * Carries out a decision about the backlog in batches. `kept` is called in the last transaction, so that the remaining files still wait for
+ * a decision after a crash. `signal` fires when the folder is no longer watched.
  *
  * @throws PlainError `folder.left` if the folder is no longer watched
  */

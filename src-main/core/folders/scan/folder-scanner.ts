@@ -77,8 +77,8 @@ export interface ScanRequest {
 }
 
 /**
- * Scans one folder. A scan of the whole folder finds every file; between whole scans, the scanner scans the
- * paths that events name (docs/architecture.md 4).
+ * Scans one folder. A scan of the whole folder finds every file; between whole scans, the scanner scans the paths that events name
+ * (docs/architecture.md 4).
  */
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
@@ -92,8 +92,8 @@ export interface FolderScanner {
   stop(): Promise<void>;
   hint(path: string): void;
   /**
-   * Scans the whole folder. A running scan ends first, because the running scan may have missed a change.
-   * Resolves after the new scan, or when the scanner stops.
+   * Scans the whole folder. A running scan ends first, because the running scan may have missed a change. Resolves after the new scan, or
+   * when the scanner stops.
    */
   rescan(request?: ScanRequest): Promise<void>;
 }
@@ -309,8 +309,8 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   };
 
   /**
-   * Applies a decision by date to the listed groups. The next scan submits the released files. After a crash,
-   * the remaining files wait for a person.
+   * Applies a decision by date to the listed groups. The next scan submits the released files. After a crash, the remaining files wait for
+   * a person.
    */
   const release = async (decision: Dated) => {
     const { signal } = stopping;

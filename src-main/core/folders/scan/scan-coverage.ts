@@ -18,8 +18,8 @@ export interface ScanCoverage {
 }
 
 /**
- * `completeSince` returns the time since which events report every change in the folder, or null if events
- * are not reliable. `onAwaited` is called when the first group starts to wait for a scan.
+ * `completeSince` returns the time since which events report every change in the folder, or null if events are not reliable. `onAwaited` is
+ * called when the first group starts to wait for a scan.
  */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
@@ -27,15 +27,14 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
   /**
-   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of
-   * the first event that is being scanned. Null without an event.
+   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of the first event that is being
+   * scanned. Null without an event.
    */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
   /**
-   * Whether events can replace a scan. A scan must have begun after the events became complete, because
-   * events do not report earlier files.
+   * Whether events can replace a scan. A scan must have begun after the events became complete, because events do not report earlier files.
    */
   const isTold = () => {
     const since = completeSince();

@@ -52,8 +52,8 @@ export type ScanResult =
       readonly kind: 'done';
       readonly identity: string;
       /**
-       * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is
-       * a different disk, and no file of the ledger is found.
+       * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is a different disk, and no file
+       * of the ledger is found.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;
@@ -203,8 +203,8 @@ function isSettledMatter(
 }
 
 /**
- * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether
- * another folder stands at the path.
+ * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder stands at the
+ * path.
  */
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
@@ -258,8 +258,8 @@ async function recordVanished(
 }
 
 /**
- * Scans only the paths that events named. Returns true if a scan of the whole folder must follow: the folder
- * may be unreachable or replaced, all files would be gone at once, or a path could not be read.
+ * Scans only the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or
+ * replaced, all files would be gone at once, or a path could not be read.
  */
 export async function scanHints(
   dependencies: ScanDependencies,

@@ -27,8 +27,8 @@ type Part =
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
 /**
- * A state of the automaton that a pattern becomes. A place without `fits` reads no character. `skips` are the
- * places that follow without reading a character.
+ * A state of the automaton that a pattern becomes. A place without `fits` reads no character. `skips` are the places that follow without
+ * reading a character.
  */
 interface Place {
   readonly fits: Fits | null;
@@ -43,10 +43,9 @@ const notSlash: Fits = (character) => character !== '/';
 const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
- * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in
- * contract/settings.ts describes the patterns. The matcher follows all places of the pattern at once and
- * never goes back, so the time is at most proportional to the length of the path times the length of the
- * pattern. No file name can block the program (I8).
+ * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in contract/settings.ts describes the
+ * patterns. The matcher follows all places of the pattern at once and never goes back, so the time is at most proportional to the length of
+ * the path times the length of the pattern. No file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];

@@ -52,8 +52,8 @@ export function createUnreadablePaths(
     mayBeOf: (groupKey) => {
       for (const one of now) {
         const placed = place(one);
-        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form
-        // groups, any folder may contain files of any group.
+        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, any folder may contain
+        // files of any group.
         const holdsAny = placed.kind === 'held' && placed.code === 'file.no-group-key';
         if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
         if (placed.kind === 'group' && placed.key === groupKey) return true;

@@ -22,8 +22,8 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
 }
 
 /**
- * `decided`: whether a person decided, so that a duplicate may be sent. @throws SourceChanged if the row has
- * another version now, or may not be sent
+ * `decided`: whether a person decided, so that a duplicate may be sent. @throws SourceChanged if the row has another version now, or may
+ * not be sent
  */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
@@ -36,9 +36,8 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
 /** Finds versions of a file with the same bytes as the previous version. A touched file is no new document. */
 export interface TouchedVersions {
   /**
-   * Returns the row of the previous version if only the time or the inode changed; otherwise null. Also null
-   * if the previous version had vanished, because file systems reuse inodes, or if its spool copy was lost,
-   * because the file must be sent again.
+   * Returns the row of the previous version if only the time or the inode changed; otherwise null. Also null if the previous version had
+   * vanished, because file systems reuse inodes, or if its spool copy was lost, because the file must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
   /** Returns the id of the withdrawn submission if a withdrawn document was saved again; otherwise null. */

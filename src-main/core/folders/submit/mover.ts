@@ -40,9 +40,8 @@ export interface MoverParts {
 }
 
 /**
- * Moves sent files into the archive folder of the watched folder, by day (I4). Only the sent version of a
- * file is moved, and no other file is overwritten. A failed move is retried and does not change the
- * submission. Returns the number of moved files.
+ * Moves sent files into the archive folder of the watched folder, by day (I4). Only the sent version of a file is moved, and no other file
+ * is overwritten. A failed move is retried and does not change the submission. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -102,9 +101,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
 }
 
 /**
- * Removes a sent file from its old path, unless another document took the path at the last moment. The file
- * is first renamed to `aside`, where no other program writes, and checked there. Returns true if the removed
- * file was the sent version; any other file gets its name back.
+ * Removes a sent file from its old path, unless another document took the path at the last moment. The file is first renamed to `aside`,
+ * where no other program writes, and checked there. Returns true if the removed file was the sent version; any other file gets its name
+ * back.
  */
 async function removeName(
   source: string,
@@ -169,8 +168,7 @@ async function keepName({ root, sync }: MoverParts, placed: string): Promise<voi
 }
 
 /**
- * Removes the archived name if the name is a hard link to a source that is being written again, because the
- * archived file would change too.
+ * Removes the archived name if the name is a hard link to a source that is being written again, because the archived file would change too.
  */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];

@@ -52,12 +52,10 @@ export class FolderLeft extends SourceChanged {}
 /** Makes submissions from settled files: copy into the spool, claim, and one transaction that binds the files (I2, I3). */
 export interface Submitter {
   /**
-   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same
-   * documents were sent, and are held if the documents may have been sent or were withdrawn by another
-   * station.
+   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent, and are
+   * held if the documents may have been sent or were withdrawn by another station.
    *
-   * `kept` is called only in the transaction that queues the files. The transaction is on the disk when the
-   * promise resolves (I5).
+   * `kept` is called only in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
    *
    * @throws SourceChanged if a file is no longer that version, DiskFault: nothing is queued
    */
@@ -68,15 +66,15 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer
-   * in the row, unless `isWanted` returns false because the file has changed since.
+   * Whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless `isWanted`
+   * returns false because the file has changed since.
    *
    * @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
   /**
-   * Whether a file that came too late for its group has the bytes of its previous version and is no new
-   * document. Stores the answer in the row.
+   * Whether a file that came too late for its group has the bytes of its previous version and is no new document. Stores the answer in the
+   * row.
    *
    * @throws SourceChanged, system errors of the file
    */
@@ -106,8 +104,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * `began`: the generation of the lease at the start. After a change of the generation, another station may
-   * have sent the documents, or may not know the claim of this station (I2). @throws FolderLeft
+   * `began`: the generation of the lease at the start. After a change of the generation, another station may have sent the documents, or
+   * may not know the claim of this station (I2). @throws FolderLeft
    */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
@@ -123,9 +121,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction
-   * that
-   * binds the files. Returns the submission's id and the spool copies that are no longer needed.
+   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction that binds the files. Returns the
+   * submission's id and the spool copies that are no longer needed.
    */
   const add = (
     {

@@ -33,16 +33,16 @@ export interface VerifiedWatchDependencies {
 }
 
 /**
- * A watcher of one folder. A probe file tests whether the events report every change. Without the proof,
- * events are only hints, and scans find the other changes.
+ * A watcher of one folder. A probe file tests whether the events report every change. Without the proof, events are only hints, and scans
+ * find the other changes.
  */
 export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while changes may go unreported. */
   readonly completeSince: number | null;
   /**
-   * Whether a new watcher should replace the watcher. False during a test, because each scan would otherwise
-   * replace the watcher before the test ends.
+   * Whether a new watcher should replace the watcher. False during a test, because each scan would otherwise replace the watcher before the
+   * test ends.
    */
   readonly isDead: boolean;
   /** Opens a new watcher and tests the new watcher. Resolves when the result is known or the time of the probe is over. */

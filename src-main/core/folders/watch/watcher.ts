@@ -22,8 +22,7 @@ export interface WatchEvents {
 }
 
 /**
- * Watches a folder and all folders below, without following links. Events are only hints. `close` ends the
- * watching.
+ * Watches a folder and all folders below, without following links. Events are only hints. `close` ends the watching.
  *
  * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
  */
@@ -67,8 +66,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
 };
 
 /**
- * The path of an event relative to `root`, with `/`. Null if the event names no file, as after an overflow of
- * the event buffer of Windows.
+ * The path of an event relative to `root`, with `/`. Null if the event names no file, as after an overflow of the event buffer of Windows.
  */
 export function pathOfEvent(
   root: string,
@@ -81,9 +79,8 @@ export function pathOfEvent(
 }
 
 /**
- * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch,
- * because watches on 100,000 files would cost seconds, hundreds of megabytes, and more watches than many
- * systems allow.
+ * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch, because watches on 100,000 files
+ * would cost seconds, hundreds of megabytes, and more watches than many systems allow.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -219,8 +216,8 @@ function isDenied(error: unknown): boolean {
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchRecursively;
 
 /**
- * Whether events can report every change of a folder. Linux reports only writes of this machine, but other
- * machines write to a share too, and a local probe file proves nothing about other machines.
+ * Whether events can report every change of a folder. Linux reports only writes of this machine, but other machines write to a share too,
+ * and a local probe file proves nothing about other machines.
  */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;
