@@ -22,9 +22,8 @@ export interface AnswerRequest {
   /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
   readonly actor: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** A ULID. */
   readonly id: string;
 }
 
@@ -147,9 +146,8 @@ export interface EditRequest {
   readonly taskUuid: string;
   readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
   readonly actor: string;
-  /** A ULID. */
   readonly id: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly notBefore: number;
 }

@@ -53,6 +53,7 @@ export function createFileLog({
       const allowed = allowedFields(event, fields);
       if (allowed !== null) lines[LEVELS[event] ?? 'info']({ event, ...allowed });
     } catch {
+      // A failure of the log must not stop other work.
     }
   };
   return { log, close: async () => file.close() };
@@ -82,6 +83,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     try {
       closeSync(open);
     } catch {
+      // Nothing is lost: each write to this file was synchronous.
     }
   }
 
