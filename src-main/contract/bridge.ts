@@ -21,7 +21,7 @@ export interface Bridge {
   saveDocument(task: string, item: string, name: string): Promise<unknown>;
   /** Saves a file that a verb created, such as an export or a support bundle, like `saveDocument`. */
   saveMade(file: string, name: string): Promise<unknown>;
-  /** Resolves to a document: `{name, type, bytes: Uint8Array}`. */
+  /** Resolves to `{name, type, bytes: Uint8Array}`. */
   readDocument(task: string, item: string): Promise<unknown>;
   /** Opens the system's folder dialog; resolves to `{path: string | null}`. */
   chooseFolder(): Promise<unknown>;

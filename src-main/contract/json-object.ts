@@ -12,7 +12,6 @@ export function isShallow(value: unknown): boolean {
   return true;
 }
 
-/** A JSON object that a person entered. */
 export const givenObjectSchema = z
   .record(z.string(), z.unknown())
   .refine(isShallow, `is nested more than ${DEEPEST} levels deep`);

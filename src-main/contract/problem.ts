@@ -29,7 +29,7 @@ export interface Problem {
   readonly detail: string | null;
 }
 
-/** A problem and its subject; the default subject is `folder`. */
+/** The default subject is `folder`. */
 export interface ProblemOfRow extends Problem {
   readonly subject?: ProblemSubject | undefined;
 }

@@ -26,7 +26,6 @@ export const redirectSchema = z.object({
 });
 export type Redirect = z.infer<typeof redirectSchema>;
 
-/** Changes that wait for a person's confirmation. */
 export const redirectQuestionSchema = z.object({
   id: z.string(),
   /**

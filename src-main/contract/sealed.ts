@@ -8,7 +8,6 @@
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key that the page and the server share. */
 export interface SealingKey {
   /** The SHA-256 of the secret, which identifies the key and reveals nothing of the key. */
   readonly id: string;
@@ -47,7 +46,7 @@ const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
 
-/** A random secret of 256 bits, as text that is valid in a URL. */
+/** 256 random bits as text that is valid in a URL. */
 export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }

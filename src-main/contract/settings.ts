@@ -6,7 +6,6 @@ import { givenObjectSchema } from './json-object.ts';
  * the path and the allowed values.
  */
 
-/** The schema of a text for which `faultOf` returns null. */
 const textWithout = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const message = faultOf(text);
@@ -187,7 +186,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** The address of the callback listener; null for no listener. */
+        /** Null for no listener. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
@@ -210,7 +209,6 @@ export const settingsSchema = z
       .strictObject({
         folder: z.string().min(1, 'must name a folder'),
         hours: z.int().min(1).max(720).default(24),
-        /** The number of copies that are kept. */
         keep: z.int().min(1).max(1000).default(30),
       })
       .nullable()

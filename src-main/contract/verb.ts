@@ -13,7 +13,7 @@ export interface Verb<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly patientData: PatientData;
 }
 
-/** Declares a verb. `input` has the schema of each key; other keys are refused. */
+/** `input` has the schema of each key; other keys are refused. */
 export function verb<I extends z.core.$ZodLooseShape, O extends z.ZodType>(
   patientData: PatientData,
   input: I,

@@ -1,6 +1,5 @@
 export interface BackgroundLoop {
   start(): void;
-  /** Resolves once the loop has ended. */
   stop(): Promise<void>;
 }
 

@@ -18,12 +18,10 @@ export class DiskFault extends Error {
   }
 }
 
-/** Throws a system error as a `DiskFault`, and every other error unchanged. */
 export function asDiskFault(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new DiskFault(error) : error;
 }
 
-/** Whether a copy failed because of its target disk. */
 export function isDiskFault(error: unknown): boolean {
   return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
 }

@@ -68,7 +68,6 @@ export interface EngineParts {
   readonly onPiece?: SpoolOptions['onChunk'];
 }
 
-/** All parts of the running program that a host uses. */
 export interface Engine {
   readonly intake: Intake;
   readonly outbox: Outbox;

@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
 /**
- * The maximum length of an external_id in UTF-16 units, a limit that no way of counting characters exceeds
- * (docs/service.md 4.2).
+ * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters
+ * (docs/service.md 4.2), and the number of characters never exceeds the number of code units.
  */
 const LONGEST = 1024;
 

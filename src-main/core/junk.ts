@@ -6,7 +6,7 @@ interface JunkRule {
   readonly pattern: RegExp;
 }
 
-/** Names of files that are never documents. Screens show the first matching rule. */
+/** Screens show the first matching rule. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },
@@ -21,7 +21,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'hidden', pattern: /^\./ },
 ];
 
-/** The name of the first junk rule that matches a relative path (with `/`); null if no rule matches. */
+/** `relativePath` has `/` on every system. */
 export function junkRuleOf(relativePath: string): string | null {
   const parts = relativePath.split('/');
   for (const rule of JUNK_RULES) {

@@ -15,7 +15,6 @@ const strings = z.array(z.string().max(200)).max(100).default([]);
 export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
-  /** A part of an entry's subject. */
   subject: z.string().trim().max(200).default(''),
   /** Local dates, both inclusive, such as 2026-01-31; or a time with its offset. */
   from: dateOrTime,
@@ -34,7 +33,6 @@ export const auditVerbs = {
     },
     z.object({ count: z.int(), more: z.boolean(), rows: z.array(auditEntrySchema) }),
   ),
-  /** The existing values of the filters `actor` and `action`. */
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
   /**

@@ -38,7 +38,7 @@ export const dropVerbs = {
     },
     queuedSchema,
   ),
-  /** Deletes an unsent drop and its spool copies, but not the source files. */
+  /** Deletes the spool copies, but not the source files. */
   'drops.discard': verb('none', { drop: id }, z.null()),
   /** Task types that were used before or that the service listed, the most used first. */
   'task-types.known': verb('none', {}, z.array(z.string())),

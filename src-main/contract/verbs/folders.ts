@@ -23,7 +23,7 @@ export const folderVerbs = {
    * once.
    */
   'folders.save': verb('none', { rule: folderRuleSchema, replaces: folder.nullable() }, folderViewSchema),
-  /** Removes the rule of a folder. The ledger keeps the found and sent files. */
+  /** The ledger keeps the found and sent files. */
   'folders.remove': verb('none', { folder }, z.null()),
   'folders.pause': verb('none', { folder }, z.null()),
   'folders.resume': verb('none', { folder }, z.null()),

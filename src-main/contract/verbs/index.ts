@@ -30,9 +30,8 @@ type Parsed<Side extends 'input' | 'output'> = {
   [N in VerbName]: z.output<(typeof VERBS)[N][Side]>;
 };
 
-/** The input of a caller, which may leave out defaults. */
+/** A caller may leave out defaults. */
 export type VerbInput<N extends VerbName> = z.input<(typeof VERBS)[N]['input']>;
-/** The parsed input of a handler, with all defaults. */
 export type ParsedInput<N extends VerbName> = ParsedInputs[N];
 export type VerbOutput<N extends VerbName> = Outputs[N];
 

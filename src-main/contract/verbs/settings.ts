@@ -13,7 +13,6 @@ import {
 export const settingsVerbs = {
   'app.info': verb('none', {}, appInfoSchema),
   'app.overview': verb('listed', {}, overviewSchema),
-  /** Reads the settings file again and starts an engine that failed to start. */
   'app.restart-engine': verb('none', {}, z.null()),
   'settings.get': verb('none', {}, settingsViewSchema),
   /** Checks, saves and applies the settings. A change of folders does not interrupt running requests. */
@@ -31,7 +30,6 @@ export const settingsVerbs = {
   /** Moves the api_secret of another organization to a new environment with the same address (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
   'secret.clear': verb('none', {}, secretViewSchema),
-  /** Signs in with the saved api_secret. */
   'secret.check': verb('none', {}, secretViewSchema),
   'preferences.get': verb('none', {}, preferencesSchema),
   'preferences.save': verb('none', { preferences: preferencesSchema }, preferencesSchema),

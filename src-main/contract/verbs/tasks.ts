@@ -19,7 +19,7 @@ export const taskQuerySchema = z.strictObject({
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
-  /** Whether the service answers 404 for the Task; null for both. */
+  /** Whether the service no longer confirms the Task; null for both. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** A date or date-time. `date_from` is exclusive and `date_to` inclusive, as at the service. */
@@ -55,7 +55,6 @@ export const taskVerbs = {
       whole: z.boolean(),
     }),
   ),
-  /** The existing values of the filters. */
   'tasks.facets': verb(
     'none',
     {},
@@ -73,7 +72,6 @@ export const taskVerbs = {
     { task: uuid },
     z.object({ taken_at: isoTime, status: z.string(), json: z.string() }),
   ),
-  /** Makes tracking get the Task from the service soon. */
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
@@ -108,7 +106,6 @@ export const taskVerbs = {
       rows: z.array(waitingTaskSchema),
     }),
   ),
-  /** Answers a Task with the files of a drop, with data, or with both. */
   'answers.send': verb(
     'changed',
     {

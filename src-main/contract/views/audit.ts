@@ -29,9 +29,7 @@ export const AUDIT_ACTIONS = [
   /** A person confirmed that another organization is the ledger's organization, under a new name or account. */
   'organisation.same',
   'settings.changed',
-  /**
-   * A person confirmed or refused a change of the destinations of documents (`detail.changes`, `detail.by`).
-   */
+  /** `detail.changes` has the changes, `detail.by` the kind of proof. */
   'redirect.confirmed',
   'redirect.refused',
   'backup.made',
@@ -70,9 +68,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const AUDIT_FINDINGS = [
   'changed',
-  /** The entries from `seq` to `until` are missing. */
   'removed',
-  /** The newest entries, `seq` to `until`, are missing. */
+  /** `seq` to `until` are missing. */
   'end-removed',
   'replaced',
   /** At `at` Clearfolder recorded that entries up to `until` were removed or replaced. */

@@ -15,7 +15,6 @@ export const dropFileSchema = z.object({
   size: z.number(),
   media_type: z.string().nullable(),
   state: z.enum(['reading', 'ready', 'refused', 'ignored', 'duplicate']),
-  /** Why the file is refused or a duplicate; otherwise null. */
   problem: problemViewSchema.nullable(),
   /** The rule that ignores the file, such as `windows-thumbnails`; otherwise null. */
   ignored_by: z.string().nullable(),

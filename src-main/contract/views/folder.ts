@@ -17,7 +17,6 @@ export const folderViewSchema = z.object({
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
-  /** The number of files that are older than the rule and wait for a decision. */
   backlog_waiting: z.int(),
   counts: accountSchema,
 });

@@ -47,7 +47,7 @@ export function issueField(issue: ReasonView, field: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** An identifier such as `insurance-card` or `member_id` in plain words. */
+/** `member_id` becomes "member ID". */
 export function plainName(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -60,7 +60,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/** Fills in the template; null without a template, or if the issue lacks a field. */
+/** Null without a template, or if the issue lacks a field. */
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

@@ -17,12 +17,12 @@ export const lockStateSchema = z.object({
   locks_in_seconds: z.number().nullable(),
   /** The seconds in which no PIN is accepted after too many wrong PINs. */
   wait_seconds: z.number(),
-  /** The number of wrong PINs before the next wait. */
+  /** Wrong PINs before the next wait. */
   tries_left: z.int(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;
 
-/** The typed values of unsent answers, by Task and property. */
+/** Typed values by Task and property. */
 export const typedSchema = z.record(
   z.string().min(1).max(100),
   z.record(z.string().max(500), z.string().max(10_000)),

@@ -13,7 +13,7 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** The bytes of the running request; null without a request. */
+  /** Bytes of the running request; null without a request. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
   /** The task types that the service listed when it rejected the task type; otherwise empty. */
@@ -34,7 +34,6 @@ export const fileRowSchema = z.object({
   size: z.number(),
   state: accountStateSchema,
   ignored_by: z.string().nullable(),
-  /** The id of the submission or answer that contains the file. */
   submission: z.string().nullable(),
   duplicate_of: z.string().nullable(),
   task_uuid: z.string().nullable(),

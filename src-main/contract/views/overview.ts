@@ -4,7 +4,6 @@ import { accountSchema, isoTime, problemViewSchema } from './common.ts';
 import { outboxRowSchema } from './outbox.ts';
 import { taskRowViewSchema } from './task.ts';
 
-/** The connection to the service (I10). */
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
   /**
@@ -17,27 +16,26 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** Items that need a person. */
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
-  /** No request reaches the service before a person corrects the certificate or the proxy. */
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
-  /** No backup of the ledger reaches the second folder for backups. */
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /**
-   * Unfinished Tasks for which the service answers 404. The problem says whether the Tasks are gone for
-   * certain.
+   * Unfinished Tasks that the service no longer confirms. The problem tells gone Tasks from unconfirmed Tasks
+   * (I10).
    */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
   /** Held files with the same problem. Files of the backlog are not included. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
-  /** Rejected submissions, answers and edits with the same problem. */
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /** Submissions and answers that have had problems for a day. */
+  /**
+   * Open submissions and messages that have had problems for a day, or for an hour without proof of the
+   * outcome.
+   */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
   /**
    * Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked as
@@ -71,11 +69,9 @@ export const overviewSchema = z.object({
   others_to_send: z.int(),
   /** Answers that the service has not accepted and whose Task still waits. */
   answers_not_out: z.int(),
-  /** Folders that cannot be reached, whose new files are unknown. */
   folders_unreachable: z.int(),
   /** Folders without a scan since the start, whose new files are not counted yet. */
   folders_unseen: z.int(),
-  /** Folders that a person paused, whose new files are not sent. */
   folders_paused: z.int(),
   folders: z.int(),
   /** The most urgent item first. */

@@ -12,7 +12,6 @@ export type Organisation = z.infer<typeof organisationSchema>;
 /** The state of the api_secret, without the api_secret itself (I9). */
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
-  /** A description of the secret store. */
   store: z.string(),
   /** True if the variable CLEARFOLDER_API_SECRET provides the api_secret, which then cannot be changed here. */
   overridden: z.boolean(),

@@ -29,16 +29,16 @@ export const taskRowViewSchema = z.object({
   created: isoTime,
   latest_status_change: isoTime,
   cleared: isoTime.nullable(),
-  /** The time of the first of the present 404s for the Task; null without a 404. */
+  /** The time since which the service no longer confirms the Task (I10); otherwise null. */
   denied_since: isoTime.nullable(),
   /**
-   * The time from which the Task is gone; otherwise null. A Task is gone after two 404s while the service
-   * still found another known Task.
+   * The time since which the Task is gone: the service answered 404 twice and still found another known Task;
+   * otherwise null.
    */
   gone_since: isoTime.nullable(),
-  /** The folder rule of the Task's files; null for a drop and for a Task of another station. */
+  /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),
-  /** The names of the files that this station sent for the Task; empty for a Task of another station. */
+  /** The files that this station sent; empty for a Task of another station. */
   file_names: z.array(z.string()),
   /** The key that the Tasks of a patient journey share; null if there is none. */
   journey: z.string().nullable(),
@@ -59,7 +59,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.infer<typeof needsSchema>;
 
-/** A waiting Task. `needs` is null until the newest details have arrived. */
+/** `needs` is null until the newest details have arrived. */
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
@@ -82,7 +82,6 @@ export type DataItemView = z.infer<typeof dataItemSchema>;
 export const recordViewSchema = z.object({
   record_type: z.string(),
   timestamp: isoTime.nullable(),
-  /** The uuid of the file item with the record. */
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
   /** The pages or seconds of the record. `unit` is null if unknown; `to` is null for "to the end". */
@@ -110,7 +109,7 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
-/** One Task in full. Verdicts and issues come from one payload (I6). */
+/** Verdicts and issues come from one payload (I6). */
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   verdicts: z.array(verdictViewSchema),

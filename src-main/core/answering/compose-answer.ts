@@ -152,7 +152,7 @@ export interface EditRequest {
   readonly notBefore: number;
 }
 
-/** Commits a change of a Task as a message with its audit entry, before the outbox sends anything (I5). */
+/** Commits the message and its audit entry before the outbox sends anything (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -28,9 +28,8 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
 /**
- * The result of comparing the mark with the audit. `ahead`: the entry of the mark is missing. `differs`:
- * another entry has its number. `explained`: an audit entry explains the difference. `missing`: the mark
- * existed and is gone.
+ * `ahead`: the entry of the mark is missing. `differs`: another entry has its number. `explained`: an audit
+ * entry explains the difference. `missing`: the mark existed and is gone.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -123,7 +122,6 @@ function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
 
 const UPDATE_EVERY_MS = 1_000;
 
-/** Moves the mark to the newest entry every `everyMs` milliseconds, and when the loop stops. */
 export function createAuditMarkUpdates({
   ledger,
   clock,

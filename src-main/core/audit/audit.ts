@@ -17,7 +17,6 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** The `previous` hash of the first entry. */
 export const GENESIS = '0'.repeat(64);
 
 /**
@@ -62,7 +61,7 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   });
 }
 
-/** The newest entry; null if the audit is empty. */
+/** Null if the audit is empty. */
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }

@@ -48,7 +48,7 @@ export function auditFacets(ledger: Ledger): { actors: string[]; actions: string
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as an SQL condition on `audit AS entry`, with the named values. */
+/** A condition on `audit AS entry`. */
 export function auditCondition(filter: AuditFilter): {
   sql: string;
   values: Record<string, string | number>;

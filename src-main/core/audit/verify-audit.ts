@@ -14,10 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/**
- * The number of findings after which further findings are left out: a rewritten audit has a finding at every
- * entry.
- */
+/** A rewritten audit has a finding at every entry. */
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -75,7 +72,6 @@ function found(
   return { kind, fault, seq: null, until: null, at: null, ...where };
 }
 
-/** The finding that the entry itself records. */
 function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   const when = { at: new Date(at).toISOString() };
   if (action === 'audit.mark-missing') return [found('mark-missing', when, false)];

@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { PlainError } from '../plain-error.ts';
 
-/** The facts of a process that decide where its data folder is. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;

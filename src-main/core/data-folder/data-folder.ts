@@ -26,10 +26,9 @@ export interface DataFolder {
   readonly station: StationIdentity;
   readonly settings: string;
   readonly logs: string;
-  /** The data of the practice service. */
   readonly practice: string;
   /**
-   * The folders of one environment, created (0700) if missing.
+   * Creates the folders (0700) if missing.
    *
    * @throws DataFolderError `data.bad-environment` if the name cannot be the name of a folder
    */
@@ -149,7 +148,6 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Converts system errors to a `DataFolderError`. */
 async function systemErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

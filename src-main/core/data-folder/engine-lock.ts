@@ -18,10 +18,7 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/**
- * The wait for the lock in milliseconds, longer than a command line process holds the lock while checking the
- * lock.
- */
+/** Milliseconds, longer than a command line process takes to check the lock. */
 const WAIT_MS = 1000;
 
 /**

@@ -27,16 +27,14 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
-  /** A private folder of the station, for the unfinished copy. */
+  /** The folder for the unfinished copy, private to this user. */
   readonly workDir: string;
-  /** The environment and station of the ledger. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy: CopyLedger;
   /** The passphrase that opens the copies; null if only the station's key opens the copies. */
@@ -178,13 +176,11 @@ const stateSchema = z.object({
 });
 export type CopiesState = z.infer<typeof stateSchema>;
 
-/** The stored state of the copies in this folder. */
 export function copiesState(ledger: Ledger, folder: string): CopiesState {
   const known = readState(ledger, KEY, stateSchema.nullable().catch(null));
   return known?.folder === folder ? known : { folder, last: null, problem: null };
 }
 
-/** Stores the state of the copies if the state has changed. */
 export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   const before = copiesState(ledger, state.folder);
   if (JSON.stringify(before) === JSON.stringify(state)) return;

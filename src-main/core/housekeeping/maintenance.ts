@@ -13,14 +13,12 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-/** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
 
 export interface MaintenanceOptions {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly backupsDir: string;
-  /** The environment and station in the header of the backups. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
   /** `copyLedger` by default. */
   readonly copy?: CopyLedger;

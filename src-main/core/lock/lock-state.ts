@@ -6,7 +6,6 @@ const RESETS = 'lock.resets';
 const STANDING = 'lock.standing';
 const standingSchema = z.object({
   standing: z.enum(['open', 'locked']),
-  /** The `engineMark` of the app that wrote the state. */
   engine: z.string().nullable(),
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
@@ -20,7 +19,7 @@ export function writeLockStanding(
   ledger.transaction(() => writeState(ledger, STANDING, standing && { standing, engine }));
 }
 
-/** The last state that an app stored, perhaps before a crash; null if the last app ended. */
+/** The last state that an app stored, which is stale if that app crashed; null if no app runs. */
 export function lockStanding(ledger: Ledger): LockStanding | null {
   return readStanding(ledger)?.standing ?? null;
 }

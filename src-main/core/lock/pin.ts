@@ -36,7 +36,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
 }
 
-/** Whether the PIN matches the hash. Compares in constant time. */
+/** Compares in constant time. */
 export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   const expected = Buffer.from(kept.hash, 'base64');
   const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);

@@ -24,7 +24,6 @@ function describeOne(error: unknown): string {
   return safeCode ? `${safeName} ${code}` : safeName;
 }
 
-/** Reads a property. Returns undefined if the getter throws. */
 function read(value: unknown, key: 'name' | 'code' | 'cause'): unknown {
   try {
     return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

@@ -51,7 +51,7 @@ export type LogEvents = {
   [E in keyof EventFields]: { [F in keyof EventFields[E]]: ValueOf<EventFields[E][F]> };
 };
 
-/** Writes an event. Never throws, because a full disk must not stop the outbox. */
+/** Never throws, because a full disk must not stop the outbox. */
 export type Log = <K extends keyof LogEvents>(event: K, fields: LogEvents[K]) => void;
 
 export const silentLog: Log = () => undefined;
@@ -66,10 +66,9 @@ const LONGEST_TEXT = 200;
  * characters.
  */
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** Longer than any code or id in the log, and shorter than a usual token. */
+/** Longer than any code or id in the log, shorter than a usual token. */
 const LONGEST_WORD = 64;
 
-/** The replacement of a text that may contain more than codes and ids (I9, I11). */
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;

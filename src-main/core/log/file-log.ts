@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-/** The number of log files, including the current file. */
+/** The current file counts. */
 const MAX_FILES = 5;
 
 const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
@@ -35,7 +35,6 @@ export function createFileLog({
 }: {
   dir: string;
   clock: Clock;
-  /** The size of a file in bytes. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
   const file = openRotatingFile(dir, maxBytes);
@@ -60,7 +59,6 @@ export function createFileLog({
 }
 
 interface RotatingFile {
-  /** Appends one line, or loses the line if the write fails. Never throws. */
   write(line: string): void;
   close(): void;
 }

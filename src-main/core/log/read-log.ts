@@ -26,7 +26,7 @@ export async function lastLogLines(dir: string, most: number): Promise<string[]>
   return lines.slice(-most);
 }
 
-/** The log files, oldest first. The file without a number is the newest. */
+/** Oldest first; the file without a number is the newest. */
 async function logFiles(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

@@ -1,7 +1,7 @@
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
-/** The time in milliseconds in which a submission may wait for proof whether the service has the submission. */
+/** Milliseconds for which a submission may wait for proof whether the service has the submission. */
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**

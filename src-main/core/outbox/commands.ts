@@ -107,10 +107,6 @@ export function createCommands(context: OutboxContext) {
   }
 
   return {
-    /**
-     * Makes the row due now and resets its failures. A rejected submission is sent again under the same
-     * external_id, and under `taskType` unless null.
-     */
     retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
       const hasEnded = message?.state === 'rejected' || message?.state === 'withdrawn';
@@ -166,10 +162,6 @@ export function createCommands(context: OutboxContext) {
         );
       });
     },
-    /**
-     * Retries all submissions with the refused task type under another task type that the refusal allows.
-     * Returns the number of submissions.
-     */
     retryAllAs(refused: string, instead: string): number {
       const retryAs = (id: string) => {
         const row = submissions.get(id);
@@ -196,7 +188,6 @@ export function createCommands(context: OutboxContext) {
       await context.guard.withdrawn?.();
       await releaseCopies(context, withdrawn.names);
     },
-    /** Withdraws many rows in batches and returns the ids of the withdrawn rows. */
     async withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]> {
       const done: string[] = [];
       for (let from = 0; from < ids.length; from += ROWS_AT_A_TIME) {
@@ -208,7 +199,7 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // `withdrawRow` throws a PlainError before any change, when an attempt is open.
+              // A PlainError comes before any change: an attempt is open.
               if (error instanceof PlainError) return [];
               throw error;
             }

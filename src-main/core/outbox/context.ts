@@ -48,10 +48,6 @@ export interface OutboxPorts {
   readonly log: Log;
 }
 
-/**
- * Why this station does not send a submission: another station has the folder, the folder has no rule any
- * more and cannot be reached, or a person must first confirm that no other station uses the folder.
- */
 export type Elsewhere = Refusal;
 
 export interface OutboxContext extends OutboxPorts {
@@ -67,22 +63,22 @@ export interface OutboxContext extends OutboxPorts {
    */
   readonly suspects: Set<string>;
   /**
-   * The submissions, by id, that a person retried although another station may have to send them. The person
-   * vouches that no other station sends the submission. The value is the reason that the guard gave at the
-   * time of the retry.
+   * The submissions, by id, that a person retried although another station may have to send them: the person
+   * vouches that no other station sends the submission. The value is the reason for which the guard refused
+   * the submission before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
   /** Delays the next request of a row by `ms` milliseconds, in memory only. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
-/** A kind of request. Each kind has its own limit of concurrent requests. */
+/** Each kind of request has its own limit of concurrent requests. */
 export type Line = 'create' | 'look-up' | 'message';
 
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** The number of credential changes before the request began (`Lanes.epoch`). */
+  /** The value of `Lanes.epoch` when the request began. */
   readonly epoch: number;
 }
 

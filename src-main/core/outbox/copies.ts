@@ -27,7 +27,7 @@ export function createCopies(pathOf: (name: string) => string) {
   };
   return {
     present: (files: readonly SentFileRow[]) => arePresent(files, false),
-    /** Whether all copies are present with the right bytes. Reads and hashes all bytes. */
+    /** Reads and hashes all bytes. */
     intact: (files: readonly SentFileRow[]) => arePresent(files, true),
     /** The parts of a multipart body, in order; null if a row no longer names its copy. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {

@@ -36,7 +36,6 @@ export function createFaults(context: OutboxContext) {
       context.log('engine.fault', { where: `outbox.${line}`, error: name });
       settle(line, id, { code: 'engine.fault', detail: name });
     },
-    /** Stores the problems that an earlier write to the ledger failed to store. */
     settleRest(isHeldBack: (id: string) => boolean): void {
       for (const [id, { line, problem }] of unsettled) if (!isHeldBack(id)) settle(line, id, problem);
     },

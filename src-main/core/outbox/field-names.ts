@@ -1,4 +1,3 @@
-/** The names of the request fields (docs/service.md 4) as the screens show them. */
 const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',

@@ -41,7 +41,6 @@ interface LanesOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called after each successful request. */
   readonly onPassed: () => void;
 }
 
@@ -105,7 +104,6 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const trips = together ? before.trips : (before?.trips ?? 0) + 1;
       const until = clock.now() + backoffMs(random, trips, { minimumMs });
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
-      // A refusal without a Retry-After does not extend the pause.
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
     /**
@@ -130,8 +128,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pauses that a successful request of this lane disproves. `lane` is null for a look-up, which
-     * belongs to no lane.
+     * Ends the pauses of all lanes and of this lane whose time has passed. Call `passed` after each
+     * successful request; `lane` is null for a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();

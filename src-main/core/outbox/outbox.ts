@@ -20,7 +20,7 @@ export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
 export interface Outbox {
   /** Recovers the rows of the previous run (I2), then starts to send. Call `start` once. */
   start(): Promise<void>;
-  /** Makes the scheduler check for due rows. Cheap and safe to call at any time. */
+  /** Makes the scheduler look for due rows. Cheap and safe to call at any time. */
   wake(): void;
   /**
    * Starts no new request, waits for the running requests up to `drainMs`, then aborts the rest. Rows of
@@ -33,14 +33,14 @@ export interface Outbox {
    */
   sending(): Sending[];
   lanes(): LaneStatus[];
-  /**
-   * Makes all rows due that could not reach the service. Call `serviceIsBack` when the service responds
-   * again.
-   */
+  /** Makes all rows due that could not reach the service. */
   serviceIsBack(): void;
-  /** Ends the pauses that wait for an api_secret. Call `credentialsChanged` after the api_secret was set. */
+  /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /** Whether nothing is running and every open row waits for a person. */
+  /**
+   * Whether no row can proceed without a person: nothing is running, and either no row is open or all lanes
+   * wait for an api_secret.
+   */
   settled(): boolean;
   /**
    * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType`
@@ -55,7 +55,7 @@ export interface Outbox {
    */
   retryAll(): number;
   /**
-   * Retries all submissions with the refused task type under another task type that the service allows.
+   * Retries all submissions with the refused task type under `instead`, if the service allows `instead`.
    * Returns the number of submissions.
    */
   retryAllAs(refused: string, instead: string): number;
@@ -119,7 +119,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     async start() {
       await recover(context);
-      // A person may have corrected the connection before this start.
       bringForward();
       scheduler.start();
     },

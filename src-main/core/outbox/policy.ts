@@ -54,7 +54,6 @@ export function decideCreate(
   if (status !== null)
     return perhaps(unsaid(status), failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   if (failure.kind !== 'refused') return decideUnanswered(failure);
-  // For a create, a 404 can only mean a wrong address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
   // The client reports `isBlocked` only if the service accepts the sign-in.
@@ -62,9 +61,8 @@ export function decideCreate(
   return decideRefusal(failure);
 }
 
-/** The decision about a failed look-up. A look-up changes nothing, so each repeat is safe. */
 export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-all' | 'missing'> {
-  // A look-up cannot fail in these ways, so these failures prove nothing.
+  // A look-up never fails in these ways, so these failures prove nothing.
   if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
     return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
@@ -197,7 +195,6 @@ function signInRefused(failure: Refusal): DecisionOf<'pause-all'> {
   return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
 }
 
-/** The problem of a refusal that does not prove whether the service accepted the create. */
 function unsaid(status: number): Problem {
   if (status === 413) return problem('service.too-large');
   return problem(isWrongAddress(status) ? 'service.no-such-address' : 'service.unsaid', String(status));

@@ -61,7 +61,7 @@ export function markCleanEnd({ ledger, submissions, messages, suspects, log }: O
   }
 }
 
-/** Runs `work` for each row. An error of one row does not stop the others (I8). */
+/** An error of one row does not stop the others (I8). */
 async function eachAlone(
   context: OutboxContext,
   ids: readonly string[],

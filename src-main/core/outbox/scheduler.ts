@@ -13,20 +13,16 @@ const SET_BACK_MS = 1_000;
 export interface SchedulerOptions {
   readonly concurrency: number;
   readonly messageConcurrency?: number;
-  /** The interval in milliseconds at which the scheduler looks for commits of other processes. */
+  /** Milliseconds between two looks for commits of other processes. */
   readonly pollMs?: number;
-  /** The time in milliseconds that running requests get to finish when the outbox stops. */
+  /** Milliseconds that running requests get to finish when the outbox stops. */
   readonly drainMs?: number;
   readonly onChange?: () => void;
 }
 
-/**
- * The ids of delayed rows, with the monotonic time at which the delay ends. Deliveries add rows with
- * `holdBack`.
- */
+/** The ids of delayed rows, with the end of each delay in monotonic milliseconds. */
 export type HeldBack = Map<string, number>;
 
-/** Starts the due rows within the limits of the lanes, and sleeps until more rows are due. */
 export function createScheduler(
   context: OutboxContext,
   held: HeldBack,
@@ -53,7 +49,7 @@ export function createScheduler(
 
   function wake(): void {
     woken = true;
-    // The explicit reason avoids the costly default error object.
+    // Without an explicit reason, each turn would create an expensive error object.
     alarm.abort('woken');
   }
 
@@ -93,7 +89,7 @@ export function createScheduler(
   }
 
   /**
-   * The number of requests that may start. While all lanes share one probe, the limit is one request in
+   * The number of requests that may start. While all lanes share one probe, only one request may run in
    * total.
    */
   function room(usual: number, busy: number): number {
@@ -243,14 +239,13 @@ export interface Sending {
   readonly totalBytes: number;
 }
 
-/** The running requests, at most one for each row. */
 function createRunning(onEnd: () => void) {
   const entries = new Map<string, Entry>();
   return {
     size: () => entries.size,
     has: (id: string) => entries.has(id),
     count: (line: Line) => [...entries.values()].filter((entry) => entry.line === line).length,
-    /** Runs `work` for a row. `work` must never reject. */
+    /** `work` must never reject. */
     start(
       id: string,
       { line, totalBytes, epoch }: { line: Line; totalBytes: number; epoch: number },

@@ -6,7 +6,6 @@ import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 
-/** The settings that decide where documents come from and go to (I9). */
 export const whereSchema = z.object({
   /** The address of the active environment; null in practice mode. */
   service: text,
@@ -30,7 +29,7 @@ const NOWHERE: WhereDocumentsGo = {
   folders: [],
 };
 
-/** Reads the destinations from the settings, including the certificates in `extraCaFile`. */
+/** Also reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   const { environment, environments, network, callbacks, copies, folders } = settings;
   return {
@@ -44,7 +43,6 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   };
 }
 
-/** Removes passwords and keys from the callback addresses, for the audit. */
 export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   const folders = where.folders.map((folder) => ({
     ...folder,

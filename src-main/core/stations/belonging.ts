@@ -9,10 +9,9 @@ export const belongingSchema = z.object({
   organisation: z.string().nullable().default(null),
 });
 
-/** Whether the environment is practice mode, which moves and writes no file in a watched folder (I13). */
+/** Practice mode moves and writes no file in a watched folder (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
-/** The environment and organization to which this station sends. */
 export interface Belonging {
   readonly environment: string;
   /** Null until the ledger belongs to an organization. */

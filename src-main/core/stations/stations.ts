@@ -10,7 +10,6 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
  * `outbox/` import only this file.
  */
 
-/** The reason why a person must confirm that no other station uses the folder. */
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
 
 export type FolderState =
@@ -42,7 +41,6 @@ export interface Claimable extends Purpose {
   readonly afterAll: boolean;
 }
 
-/** The claim of the documents, and the external_id under which the documents are sent. */
 export interface Claimed {
   readonly key: string;
   readonly externalId: string;
@@ -54,7 +52,6 @@ export interface Claimed {
   readonly revives: string | null;
 }
 
-/** The problems of documents that are sent only after a person's decision. */
 export const WITHHELD = [
   'file.taken-back',
   'file.other-organisation',
@@ -68,9 +65,9 @@ export interface Unclaimed {
 }
 
 /**
- * Why the documents wait for a person; null if nothing stops the documents. The reason is the hold of the
- * claim, or the submission `earlier`, whose Task may exist and cannot be found under this claim's
- * external_id.
+ * Why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim,
+ * or from the submission `earlier`: its Task may exist, and no look-up by this claim's external_id finds that
+ * Task.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -93,8 +90,8 @@ export type Mark = 'same' | 'unknown' | 'none';
  */
 export interface CreateCheck {
   /**
-   * Call `mayCreate` right before each create request. `mayCreate` resolves within seconds, even if the
-   * folder does not respond.
+   * Call `mayCreate` right before each create request. Resolves within seconds, even if the folder does not
+   * respond.
    */
   mayCreate(): Promise<boolean>;
   /**
@@ -110,7 +107,6 @@ export interface CreateCheck {
 export interface SharedFolder {
   readonly state: FolderState;
   readonly maySubmit: boolean;
-  /** The generation of this station's lease; null without a lease. */
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
@@ -125,7 +121,7 @@ export interface SharedFolder {
    * queued. False if the folder does not respond.
    */
   mayQueue(): Promise<boolean>;
-  /** Whether this station holds the folder now. False if the folder does not respond. */
+  /** False if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
    * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of
@@ -137,11 +133,11 @@ export interface SharedFolder {
   /** Call `abandon` if nothing was queued under this external_id after its claim. */
   abandon(externalId: string): void;
   /**
-   * Call `tend` regularly. `tend` makes submissions unconfirmed that another station may have sent, so that
-   * the outbox looks them up, and records withdrawals in the claims.
+   * Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims.
+   * Call `tend` regularly.
    */
   tend(): void;
-  /** Records pending withdrawals in the claims, where other stations read them. Never rejects. */
+  /** Records pending withdrawals in the claims, which other stations read. Never rejects. */
   tellWithdrawals(): Promise<void>;
   /**
    * Compares this station's mark in the folder with the stored word. `unknown` if the folder does not
@@ -166,7 +162,6 @@ export interface Origin {
  */
 export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
-/** A range of submissions of one folder whose creates are refused now. */
 export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: Refusal;
 }
@@ -177,7 +172,7 @@ export interface CreateGuard {
    * request.
    */
   mayCreate(submission: Origin): Promise<boolean>;
-  /** The reason of the last refusal, after `mayCreate` returned false. */
+  /** Call `whyNot` after `mayCreate` returned false. */
   whyNot(submission: Origin): Refusal;
   /** Records pending withdrawals in the claims of all shared folders. Resolves within seconds. */
   withdrawn(): Promise<void>;
@@ -189,10 +184,7 @@ export interface LeftFolders {
   /** Starts without waiting for any folder, because a share may never respond (I8). */
   start(): void;
   stop(): Promise<void>;
-  /**
-   * Call `follow` after a change of the rules. `follow` adds folders that lost their rule and removes folders
-   * that have a rule again.
-   */
+  /** Call `follow` after a change of the rules. */
   follow(): void;
   /**
    * Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the
@@ -200,7 +192,6 @@ export interface LeftFolders {
    */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
-  /** Whether the creates of a folder are refused because the folder cannot be reached. */
   isGone(path: string): boolean;
   tellWithdrawals(): Promise<void>;
 }

@@ -43,7 +43,6 @@ export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], t
   return mayHold(files, task);
 }
 
-/** The inputs of a Task, without its request_spec. */
 export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
@@ -67,15 +66,15 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 }
 
 /**
- * The number of claim keys that are compared. Each deliberate repeat of the same documents makes one further
- * key.
+ * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another
+ * request_spec, uses the next key.
  */
 const CLAIM_ROUNDS = 10;
 
 /**
- * Whether the claim in the shared folder names this task type. A person may have retried the submission under
- * another task type since; another station sends the documents under the claimed task type and the same
- * external_id.
+ * Whether the submission's claim in the shared folder was made under this task type. A person may have
+ * retried the submission under another task type since; another station sends the documents under the claimed
+ * task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;

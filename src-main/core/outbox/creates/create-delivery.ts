@@ -83,8 +83,8 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
 }
 
 /**
- * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs`; no
- * attempt is sent before the look-up.
+ * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs`
+ * milliseconds; no attempt is sent before.
  */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,

@@ -15,9 +15,8 @@ const MINUTE_MS = 60_000;
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const judgedSchema = z.object({
-  /** The uuids of the possible Tasks of this submission, about which a person has not decided. */
+  /** The uuids of the Tasks that may be this submission's, about which a person has not decided yet. */
   asked: z.array(z.string()),
-  /** The uuids of the Tasks that a person ruled out. */
   judged: z.array(z.string()),
 });
 
@@ -28,18 +27,16 @@ const readJudged = (ledger: Ledger, id: string) =>
   readState(ledger, judgedKey(id), judgedSchema) ?? { asked: [], judged: [] };
 const readPages = (ledger: Ledger, id: string) => readState(ledger, pagesKey(id), z.int()) ?? 0;
 
-/** Records the possible Tasks of a submission, about which a person decides. */
+/** Records the Tasks that may be this submission's, about which a person must decide. */
 export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]): void {
   writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
 }
 
-/** Records that a person ruled out all Tasks in question. */
 export function noteJudged(ledger: Ledger, id: string): void {
   const { asked, judged } = readJudged(ledger, id);
   writeState(ledger, judgedKey(id), { asked: [], judged: [...new Set([...judged, ...asked])] });
 }
 
-/** The uuids of the Tasks that a person ruled out for this submission. */
 export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
   return new Set(readJudged(ledger, id).judged);
 }
@@ -53,7 +50,6 @@ export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;
 }
 
-/** Counts a repeat of the create after an HTML page. */
 export function countPage(ledger: Ledger, id: string): void {
   writeState(ledger, pagesKey(id), readPages(ledger, id) + 1);
 }

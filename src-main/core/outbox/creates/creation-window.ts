@@ -29,7 +29,6 @@ const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
-  /** The list contains a Task with the external_id of the submission. */
   | { readonly is: 'found'; readonly task: TaskDetails }
   /** Each of these Tasks may hold the submission's documents under another external_id, without proof. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
@@ -101,14 +100,12 @@ export async function lookThroughWindow(
   }
 }
 
-/** The uuids of Tasks that this ledger does not know. */
 interface Strangers {
   readonly plain: Set<string>;
   /** Tasks whose external_id has the form of another station's submission. */
   readonly likeOurs: Set<string>;
 }
 
-/** True if an external_id has the form that stations use and does not belong to this submission. */
 function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }

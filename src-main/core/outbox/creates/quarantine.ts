@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.ts';
 
-/** The shortest quarantine: a service may need this long until the look-up shows a new Task. */
+/** The shortest quarantine in milliseconds: a service may need this long until a look-up finds a new Task. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
 /**
- * The time, in milliseconds, in which a request that the service may have received is not repeated. The time
- * is longer than the longest possible request (I2).
+ * The time, in milliseconds, in which a request that the service may have received is not repeated: longer
+ * than the longest possible request (I2).
  */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
@@ -33,7 +33,6 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
   return {
     /** The shortest time in milliseconds between two 404s that count separately. */
     spacingMs: Math.ceil(lengthMs / MISSES_NEEDED),
-    /** Starts or restarts the quarantine of a row after an attempt of unknown outcome. */
     begin: (id: string): void => {
       marks.delete(id);
       markOf(id);

@@ -12,9 +12,8 @@ import { countPage, noteAsked, waitAfterPage } from './create-notes.ts';
 import { lookThroughWindow } from './creation-window.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
-/** A look-up that returned no Task. */
 interface Asked {
-  /** When the look-up was sent, on the monotonic clock. */
+  /** Monotonic milliseconds. */
   readonly at: number;
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
@@ -22,17 +21,17 @@ interface Asked {
 
 /** A fixed jitter, so that each look-up of a row computes the same quarantine. */
 const MEAN_JITTER = 0.5;
-/** The number of Tasks that a problem text lists. */
 const MOST_NAMED = 5;
 
 /**
- * Looks up the Task of an unconfirmed submission: accepts the submission if the Task exists, otherwise queues
- * the submission again once the quarantine is over (I2).
+ * Looks up the Task of an unconfirmed submission. If no Task exists, the submission is queued again once the
+ * quarantine is over (I2).
  */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // The response may describe the service's state at any time after this moment.
+  // The start of the request counts, because the response may describe the state of the service at that
+  // moment.
   const at = context.clock.monotonic();
   const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
   if (task === null) {
@@ -117,7 +116,6 @@ async function countMiss(
   }
   const listed = await lookThroughWindow(context, row, control, asked);
   const isComplete = await context.copies.present(submissions.files(id));
-  // A person may have changed the submission during the checks above.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   switch (listed.is) {
     case 'found':
@@ -183,7 +181,7 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** The problem after a 404 that counted: `service.unproven` no longer applies. */
+/** `service.unproven` no longer applies after a 404 that counted. */
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
 }

@@ -125,7 +125,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
   }
 }
 
-/** Stores the intent (I5), sends the request, and settles a failure. */
+/** Stores the intent before the request (I5). */
 async function write(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',

@@ -84,7 +84,6 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
 }
 
-/** The new data item with exactly this data, or undefined. */
 export function findDataItem(
   task: TaskDetails,
   progress: MessageProgress,

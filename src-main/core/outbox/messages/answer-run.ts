@@ -44,10 +44,6 @@ export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-o
   return 'go-on';
 }
 
-/**
- * The problem of an answer that its Task does not accept, with the part of the answer that the service
- * accepted before.
- */
 export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
   const taken = partTaken(progress);
   if (taken !== null)

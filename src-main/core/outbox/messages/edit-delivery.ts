@@ -20,7 +20,6 @@ type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'externa
 
 interface Edit {
   readonly change: TaskChange;
-  /** The new value, in the form that `valueIn` returns. */
   readonly wanted: string;
   /** The present value of the Task, as stored in `progress.before`. */
   readonly valueIn: (task: Pick<TaskDetails, 'name' | 'cleared' | 'external_id'>) => string;
@@ -66,7 +65,7 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
   await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
 }
 
-/** Adds the value that the edit replaces to the progress, if the ledger knows the value. */
+/** Adds the value that the edit replaces, if the ledger knows the value. */
 function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
   const task = readTask(context.ledger, row.task_uuid);
@@ -76,8 +75,8 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
 }
 
 /**
- * Whether the service may have derived the present name itself (docs/service.md 2.1). Only if the status of
- * the Task did not change since, another name must come from a person.
+ * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the
+ * Task did not change since the edit, another name must come from a person.
  */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;

@@ -66,7 +66,6 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-/** Whether the item may be a JSON or text document of the upload in another form (docs/service.md 4.2). */
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');

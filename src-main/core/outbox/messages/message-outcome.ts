@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** The delivery of one message. `progress` is stored before each request. */
+/** `progress` is stored before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -16,7 +16,7 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Stores the intent (I5), sends the single request of the message, and settles the outcome. */
+/** Stores the intent (I5) before the only request of the message. */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
@@ -90,7 +90,6 @@ export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'
   noteEnd(context, row, 'rejected', problem.code);
 }
 
-/** Withdraws a message because a later message sets the same property. */
 export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
@@ -109,7 +108,6 @@ export function postponeMessage(
   context.messages.again(row.id, state, progress, { nextAt: now + wait, failures, problem }, now);
 }
 
-/** Postpones the message until the next look-up counts for the quarantine. */
 export function waitForNextLook(run: MessageRun, problem: Problem): void {
   const { random, quarantine } = run.context;
   const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);

@@ -39,8 +39,8 @@ const READ_PAUSE_MS = 50;
  */
 export interface Claims {
   /**
-   * Creates a claim. Returns null if the claim was created, otherwise the existing claim; `unreadable` if the
-   * existing claim cannot be parsed.
+   * Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim
+   * cannot be parsed.
    */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
@@ -53,7 +53,6 @@ export interface Claims {
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
-/** Read-only claims, for a station that has no lease. */
 export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
@@ -63,7 +62,7 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** The ways to give a finished file its name. Not every share supports hard links. */
+/** Gives a finished file its name. Not every share supports hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -87,7 +86,6 @@ export function createFileClaims(
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
-      // A short text is written in one piece.
       await handle.write(text, 0, text.length);
       await handle.sync();
     } finally {
@@ -171,7 +169,6 @@ export interface ClaimingDependencies {
   readonly claims: Claims;
   readonly stationId: string;
   readonly belonging: () => Belonging;
-  /** Whether this station created a claim with this external_id and queued nothing afterwards. */
   readonly isAbandoned: (externalId: string) => boolean;
 }
 
@@ -216,7 +213,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document of a group. Only a person's decision replaces another station's claim. */
+/** Only a person's decision replaces another station's claim. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,

@@ -16,7 +16,7 @@ export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** Null for a folder without a scan, which alone can determine the identity. */
+  /** Null for a folder without scans, because only scans determine the identity. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
@@ -29,9 +29,8 @@ export function createCreateCheck({
 }: CreateCheckDependencies): CreateCheck {
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
-  /** Whether the last check timed out and is still running. */
   let hangs = false;
-  /** The monotonic time of the last refusal; null after a permission. */
+  /** Monotonic milliseconds; null after a permission. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -46,8 +45,8 @@ export function createCreateCheck({
     }
   };
   /**
-   * The decision for an unresponsive folder: without another station in the folder's history, only this
-   * station can send the submission.
+   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen
+   * there, because no other station can then send the submission.
    */
   const mayUnasked = () => {
     const { kind } = lease.state;

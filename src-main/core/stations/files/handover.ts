@@ -13,17 +13,11 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/**
- * The interval in milliseconds between two look-ups of all queued submissions of a folder that another
- * station holds.
- */
+/** Milliseconds between two look-ups of all queued submissions of a folder that another station holds. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/**
- * The number of submissions in a batch of look-ups. Each look-up takes several requests, so larger batches
- * would delay all other look-ups (I8).
- */
+/** Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
-/** The interval in milliseconds between batches, which is longer than the look-ups of one batch take. */
+/** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
 /**
@@ -37,8 +31,8 @@ export interface QueuedElsewhere {
    */
   stateChanged(state: FolderState): void;
   /**
-   * Call `tend` regularly. While another station has the folder, `tend` makes the next batch of submissions
-   * unconfirmed.
+   * While another station has the folder, each call makes the next batch of submissions unconfirmed. Call
+   * `tend` regularly.
    */
   tend(state: FolderState): void;
 }
@@ -50,7 +44,7 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The sequence number of the last submission of the previous batch; 0 to start with the first submission. */
+  /** The sequence number after which the next batch begins. */
   let seq = 0;
   return {
     stateChanged: (state) => {

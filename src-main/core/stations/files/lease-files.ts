@@ -9,10 +9,7 @@ import { type Belonging, belongingSchema } from '../belonging.ts';
 
 /** The prefix of a mark, by which the holder of the lease learns of stations that wait for the lease. */
 const MARK_PREFIX = 'station-';
-/**
- * The length in bytes to which a lease is padded, so that a shorter lease overwrites a longer lease
- * completely.
- */
+/** Bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -79,7 +76,6 @@ export interface LeaseFiles {
    * folder from other folders at the same path.
    */
   writeMark(known: string | null): Promise<void>;
-  /** The lease with the highest generation, and its text; null if there is none. */
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
 
@@ -164,7 +160,6 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   };
 }
 
-/** The generation in the name of a lease file; null for other files. */
 function generationOf(name: string): number | null {
   const digits = LEASE_NAME.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

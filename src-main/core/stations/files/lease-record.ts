@@ -10,18 +10,14 @@ import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
  * station took there, newest first.
  */
 const LEASE_WORDS = 'lease.words.';
-/**
- * The number of stored words, more than the number of folders that alternate at one path, such as a share and
- * its mount point.
- */
+/** More words than folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths where another station was seen. Older versions stored `true`, which means every path. */
+/** Older versions stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
 /** The state of a lease that survives restarts. */
 export interface LeaseRecord {
-  /** Whether another station was ever seen in the folder at this path. */
   readonly othersKnown: boolean;
   /**
    * Records that another station was seen.

@@ -10,9 +10,9 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** The age in milliseconds up to which a successful check of the lease is recent enough to queue documents. */
+/** Milliseconds for which a successful check of the lease is recent enough to queue documents. */
 const LATELY_MS = 250;
-/** The time in milliseconds by which a timer may fire too early. */
+/** Milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
@@ -31,7 +31,7 @@ export interface LeaseDependencies {
    */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Called with each new state, again at the next heartbeat if the function throws. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -58,7 +58,7 @@ export interface Lease
    * seen there, because otherwise another station can send the submission too.
    */
   mayCreate(): Promise<boolean>;
-  /** The word in this station's mark; empty in marks of older versions, null without a mark. */
+  /** Empty in marks of older versions, null without a mark. */
   word(): Promise<string | null>;
 }
 
@@ -72,12 +72,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   /** The monotonic times of the last heartbeat and of the last successful check of the lease. */
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
-  /** Checks that wait for their turn. Later callers share the same check. */
   let question: Promise<boolean> | null = null;
   let wordAsked: Promise<string | null> | null = null;
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
-  /** The lease of another station at the last call of `markUnconfirmed`. */
   let markedFor: string | null = null;
   /**
    * The last seen lease that has this station's id but that another machine took. If such a lease changes, a
@@ -97,7 +95,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const isOfOther = (content: LeaseContent) => relationOf(content, belonging()) === 'other-organisation';
 
-  /** The name of the lease's station, with a note if its account differs from this station's account. */
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
     const relation = relationOf(lease, belonging());
@@ -165,7 +162,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return { kind: 'mine', generation };
   };
 
-  /** `lease` is the replaced lease; null if unknown. */
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
     // The state changes first, so that nothing is queued under the lost lease after the queued submissions
     // became unconfirmed.
@@ -261,7 +257,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** False if the folder does not respond. */
   const stillHas = async (generation: number): Promise<boolean> => {
     try {
       return (await listFiles()).highest === generation && (await files.isOwn(generation));

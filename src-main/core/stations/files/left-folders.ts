@@ -19,9 +19,7 @@ export interface LeftFoldersDependencies {
   readonly log: Log;
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly callsAt: FolderCalls;
-  /** Whether a rule watches this path. The folder of the rule then has the lease. */
   readonly isWatched: (path: string) => boolean;
-  /** Called after submissions became unconfirmed. */
   readonly onMarked: () => void;
 }
 

@@ -24,13 +24,10 @@ export interface SharedFolderDependencies {
   readonly isScanned: boolean;
   /** The file calls for claims, which share the thread limit of the other calls into the folder. */
   readonly calls: () => FileCalls;
-  /** The file calls for the lease, made within `turn`. */
   readonly leaseCalls: () => FileCalls;
-  /** Runs one check of the lease at a time. */
   readonly turn: Limit;
-  /** Called with each new state, again at the next heartbeat if the function throws. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
-  /** Called after submissions became unconfirmed. */
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
