@@ -5,6 +5,7 @@
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    // JSON has one escape for each half of a surrogate pair.
     (character) =>
       Array.from(
         { length: character.length },

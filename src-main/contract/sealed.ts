@@ -1,8 +1,8 @@
 /*
- * Encryption between a page in a browser and its server. Both have a secret key that is never sent
- * unencrypted, and every body and response is sealed with AES-GCM. If the server has ended, another user of
- * the computer can listen on its port. Without the key, that user can neither read the requests of a page,
- * nor replay requests, nor send a response that a page accepts.
+ * Encryption between a page in a browser and its server. Both ends share a secret key that is never sent
+ * unencrypted, and every body and response is sealed with AES-GCM. After the server has ended, another user
+ * of the computer can listen on its port. Without the key, another user can neither read the requests of a
+ * page, nor replay requests, nor send a response that a page accepts.
  */
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;

@@ -156,7 +156,9 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
-/** Minutes without input after which the station locks; null for never. A station without a PIN never locks. */
+/**
+ * Minutes without input after which the station locks; null for never. A station without a PIN never locks.
+ */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z

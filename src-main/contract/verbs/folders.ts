@@ -28,7 +28,9 @@ export const folderVerbs = {
   'folders.pause': verb('none', { folder }, z.null()),
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
-  /** Confirms that no other station uses a folder without write access or with another station's last lease. */
+  /**
+   * Confirms that no other station uses a folder without write access or with another station's last lease.
+   */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),
   /** Lists the subfolders of `path`; null lists the usual starting points. */

@@ -26,7 +26,9 @@ export const AUDIT_ACTIONS = [
   'secret.cleared',
   'organisation.kept',
   'organisation.renamed',
-  /** A person confirmed that another organization is the ledger's organization, under a new name or account. */
+  /**
+   * A person confirmed that another organization is the ledger's organization, under a new name or account.
+   */
   'organisation.same',
   'settings.changed',
   /** `detail.changes` has the changes, `detail.by` the kind of proof. */

@@ -27,6 +27,7 @@ export const outboxRowSchema = z.object({
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
+/** A file that a scan found. Each file is in exactly one state (I1). */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder: z.string().nullable(),

@@ -13,7 +13,9 @@ export type Organisation = z.infer<typeof organisationSchema>;
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
   store: z.string(),
-  /** True if the variable CLEARFOLDER_API_SECRET provides the api_secret, which then cannot be changed here. */
+  /**
+   * True if the variable CLEARFOLDER_API_SECRET provides the api_secret, which then cannot be changed here.
+   */
   overridden: z.boolean(),
   /**
    * The origin for which the api_secret was set, if that origin is another and the api_secret is therefore

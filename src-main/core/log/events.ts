@@ -69,6 +69,7 @@ const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
 /** Longer than any code or id in the log, shorter than a usual token. */
 const LONGEST_WORD = 64;
 
+/** Replaces a text that may contain more than codes and ids (I9, I11). */
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;

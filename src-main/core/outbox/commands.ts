@@ -18,7 +18,9 @@ import { noteJudged } from './creates/create-notes.ts';
 
 const ROWS_AT_A_TIME = 100;
 
-/** A withdrawn row. `kind` is the kind of a message; null for a submission. `names` are its spool copies. */
+/**
+ * `kind` is the kind of a message; null for a submission. `names` are the names of the row's spool copies.
+ */
 interface Withdrawn {
   readonly id: string;
   readonly kind: MessageRow['payload']['kind'] | null;
@@ -176,8 +178,8 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is open. A withdrawn submission that may be a Task keeps this fact.
-     * `kept` runs in the same transaction.
+     * Withdraws the row if no attempt is open. A submission that may be a Task still shows this possibility
+     * after the withdrawal. `kept` runs in the same transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {

@@ -88,7 +88,9 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   return {
     /** The number of credential changes. A request passes the epoch of its start to `pauseAll`. */
     epoch: () => epoch,
-    /** The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause. */
+    /**
+     * The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause.
+     */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;

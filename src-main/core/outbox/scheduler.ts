@@ -155,7 +155,9 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /** When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits. */
+  /**
+   * When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits.
+   */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),

@@ -51,7 +51,9 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/** The differences between two sets of destinations. `before` is null if no earlier destinations are known. */
+/**
+ * The differences between two sets of destinations. `before` is null if no earlier destinations are known.
+ */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));

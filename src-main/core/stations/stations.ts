@@ -27,7 +27,9 @@ export type FolderState =
 
 export const maySubmitBy = ({ kind }: FolderState): boolean => kind === 'mine' || kind === 'alone';
 
-/** The documents of one submission. `externalId` is used unless an existing claim names another external_id. */
+/**
+ * The documents of one submission. `externalId` is used unless an existing claim names another external_id.
+ */
 export interface Claimable extends Purpose {
   readonly groupKey: string | null;
   readonly sha256s: readonly string[];

@@ -11,8 +11,8 @@ type LookUp = { readonly signedBy: string | null } & (
 );
 
 /**
- * Looks up the Task of a submission by its external_id. `signedBy` is the token that the service answered
- * (`CallOptions.onSigned`); null if no response came.
+ * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the
+ * service answered (`CallOptions.onSigned`); null if no response came.
  */
 export async function lookUpTask(
   context: OutboxContext,

@@ -15,6 +15,10 @@ const OTHER_STATION_MS = 5_000;
 /** A due time before all others. The planned time of the row may come from a wall clock that was ahead. */
 const IN_ITS_PLACE = 0;
 
+/**
+ * Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending*
+ * before the request (I2).
+ */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
   const { submissions, client, clock } = context;
   const row = submissions.get(id);
@@ -186,8 +190,8 @@ async function settleFailure(
 
 /**
  * Whether a Task of this submission can exist although this create was refused. The refusal proves only that
- * this attempt made no Task. An earlier attempt may have made a Task late. A service that requires unique
- * external_ids (docs/service.md 4.2 leaves that open) then refuses every further attempt.
+ * this attempt made no Task. An earlier attempt may have made a Task late, and a service that requires unique
+ * external_ids (docs/service.md 4.2 leaves that open) refuses every later attempt.
  *
  * @param row the row before the attempt
  */

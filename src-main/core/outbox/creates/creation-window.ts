@@ -11,7 +11,9 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** Another station may have sent the documents at most this long before this station queued the submission. */
+/**
+ * Another station may have sent the documents at most this long before this station queued the submission.
+ */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
@@ -30,7 +32,10 @@ const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** Each of these Tasks may hold the submission's documents under another external_id, without proof. */
+  /**
+   * Each of these Tasks may hold the submission's documents under another external_id. Nothing proves or
+   * disproves a match.
+   */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read completely, or a Task in the list has no inputs yet. */

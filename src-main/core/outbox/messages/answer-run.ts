@@ -15,8 +15,8 @@ export interface AnswerRun extends MessageRun {
 }
 
 /**
- * Gets the Task that the answer goes to: the last redirect target, or the Task of the message. Null as for
- * `lookAt`.
+ * Gets the Task that the answer goes to: the last redirect target, or the Task of the message. Null if the
+ * look-up failed.
  */
 export function lookAtTarget(run: AnswerRun): Promise<TaskDetails | null> {
   return lookAt(run, run.progress.redirectedTo?.at(-1) ?? run.row.task_uuid);

@@ -25,8 +25,8 @@ export async function proveFiles(
   // Names prove little, so the answer waits up to a day for the host of the bytes.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
-    // The service may have made a JSON or text item from the document (docs/service.md 4.2). Such an item has
-    // no bytes to compare.
+    // The service may have made a JSON or text item from the document (docs/service.md 4.2). A JSON or text
+    // item has no bytes to compare.
     const hash = item.data_type === 'file' ? await hashOf(run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
     if (hash === null || hash === 'out-of-reach') isAnyUnreadable = true;

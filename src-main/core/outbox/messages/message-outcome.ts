@@ -37,7 +37,9 @@ export async function sendOnce(
   await acceptMessage(run, details);
 }
 
-/** Gets the Task from the service; null if the look-up failed, after the message was postponed or rejected. */
+/**
+ * Gets the Task from the service; null if the look-up failed, after the message was postponed or rejected.
+ */
 export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDetails | null> {
   try {
     return await run.context.client.getTask({ uuid: taskUuid }, { signal: run.job.signal });

@@ -47,8 +47,8 @@ export interface Claims {
   /** Replaces a claim whose documents nobody will send, or that a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim, whoever
-   * wrote it; null if there is no readable claim. Only the holder of the folder may call `withdraw`.
+   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any
+   * station; null if there is no readable claim. Only the holder of the folder may call `withdraw`.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
