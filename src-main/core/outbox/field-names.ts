@@ -1,3 +1,4 @@
+/** The names of the request fields (docs/service.md 4) on the screens. */
 const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',

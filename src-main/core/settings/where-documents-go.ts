@@ -6,6 +6,7 @@ import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 
+/** The settings that decide where documents come from and go to (I9). */
 export const whereSchema = z.object({
   /** The address of the active environment; null in practice mode. */
   service: text,

@@ -52,6 +52,7 @@ export async function proveHeld(
   let isAnyUnreadable = false;
   for (const item of items) {
     if (sought.size === 0) return true;
+    // An alias repeats another item (docs/service.md 2.2).
     if (item.data_type !== 'file' || item['alias'] != null) continue;
     const hash = await hashOf(run, task, item, () => true);
     if (hash === 'unasked') return 'unasked';
@@ -66,6 +67,7 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
+/** Whether the item may be a JSON or text document of the upload in another form (docs/service.md 4.2). */
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');

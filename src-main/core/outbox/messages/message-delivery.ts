@@ -4,6 +4,7 @@ import { deliverAnswer } from './answer-delivery.ts';
 import { deliverEdit } from './edit-delivery.ts';
 import { type MessageRun, sendOnce } from './message-outcome.ts';
 
+/** Sends an answer, edit or event. The row is committed as *sending* before the request (I5). */
 export async function deliverMessage(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.messages.get(id);
   if (row === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return;
