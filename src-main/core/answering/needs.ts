@@ -15,7 +15,6 @@ export interface Needs {
   readonly others: readonly { key: string; words: string }[];
 }
 
-/** The issues of a waiting Task, grouped by the input that they ask for. */
 export interface Wants {
   readonly documents: readonly { recordType: string; issue: Issue }[];
   readonly data: readonly { property: string; kind: DataKind; issue: Issue }[];

@@ -12,7 +12,10 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** A due time before all others. The planned time of the row may come from a wall clock that was ahead. */
+/**
+ * The earliest due time, in milliseconds since the epoch. The planned time of the row may come from a wall
+ * clock that was ahead.
+ */
 const IN_ITS_PLACE = 0;
 
 /**
@@ -74,7 +77,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  // The scheduler skips refused rows only once the rows carry the reason of the refusal.
+  // The scheduler itself skips the rows of `refused`, so only other rows are delayed here.
   const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
@@ -123,7 +126,7 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
  * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service
  * may show a Task late, so the submission is rejected only after the quarantine (see reconcile.ts). If all
  * creates are blocked, the lane pauses once and no submission is rejected. A create that did not arrive is
- * then queued behind the others, so that the next probe is another submission.
+ * queued behind the others, so that the next probe is another submission.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;

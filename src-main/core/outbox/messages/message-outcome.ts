@@ -116,7 +116,6 @@ export function waitForNextLook(run: MessageRun, problem: Problem): void {
   postponeMessage(run, { wait, failures: 0, problem });
 }
 
-/** Settles a failed call, except for the two decisions that only an answer can follow. */
 export async function settleMessage(
   run: MessageRun,
   decision: Exclude<Decision, { do: 'redirect' | 'look-at-task' }>,

@@ -23,8 +23,8 @@ const claimSchema = belongingSchema.extend({
   /** `payloadHash` of the documents; absent in claims of older versions. */
   payload: z.string().optional(),
   /**
-   * The station that withdrew the documents, which only a person's decision sends again. Older versions do
-   * not know this field.
+   * The station that withdrew the documents. Only a person's decision sends the documents again. Absent in
+   * claims of older versions.
    */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });

@@ -16,7 +16,7 @@ const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** Older versions stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** The state of a lease that survives restarts. */
+/** The facts about a lease that survive restarts. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
   /**

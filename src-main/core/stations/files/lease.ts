@@ -54,8 +54,8 @@ export interface Lease
    */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be sent now. In an unreachable folder only if no other station was ever
-   * seen there, because otherwise another station can send the submission too.
+   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if
+   * no other station was ever seen there, because otherwise another station can send the submission too.
    */
   mayCreate(): Promise<boolean>;
   /** Empty in marks of older versions, null without a mark. */

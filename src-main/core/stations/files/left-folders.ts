@@ -94,7 +94,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // The interval is the time that other stations wait for the lease of a crashed station.
+      // The interval equals the time after which other stations take the lease of a crashed station over.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {
