@@ -14,10 +14,7 @@ export interface SealingKey {
   readonly key: CryptoKey;
 }
 
-/**
- * One request with its response. Each sealed message is bound to its exchange, so that no message fits
- * another exchange.
- */
+/** One request with its response. Each sealed message is bound to its exchange, so that no message fits another exchange. */
 export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
@@ -77,10 +74,7 @@ export function keyIdOf(authorisation: string | undefined): string | null {
   return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
 }
 
-/**
- * The responding end of an exchange; null if the requester does not have the key, or made the header for
- * another request.
- */
+/** The responding end of an exchange; null if the requester does not have the key, or made the header for another request. */
 export async function accept(
   { id, key }: SealingKey,
   method: string,

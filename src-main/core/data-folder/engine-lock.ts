@@ -6,10 +6,7 @@ import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { holdExclusively, isHeld } from './file-lock.ts';
 
-/**
- * An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock
- * file cannot be created).
- */
+/** An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock file cannot be created). */
 export class EngineLockError extends PlainError {
   override name = 'EngineLockError';
 }
@@ -39,8 +36,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   try {
     writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
   } catch {
-    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the
-    // command line asks for the PIN.
+    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the command line asks for the
+    // PIN.
     rmSync(holderPath(dir), { force: true });
   }
   let released = false;

@@ -6,8 +6,8 @@ import { syncFolder } from '../sync-to-disk.ts';
 /**
  * Replaces a file (0600) atomically: a reader gets the old or the new text, even after a power failure.
  *
- * @throws the system's error. The old file is unchanged, unless only the sync of the folder failed: after
- * that failure the new file is in place, but a power failure may restore the old file
+ * @throws the system's error. The old file is unchanged, unless only the sync of the folder failed: after that failure the new file is in
+ * place, but a power failure may restore the old file
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);
@@ -53,8 +53,8 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
 }
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. `recursive` of
- * Node is not used, because `mkdir` then never returns under a path such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. `recursive` of Node is not used, because `mkdir`
+ * then never returns under a path such as /proc.
  *
  * @throws the system's error
  */
