@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** The maximum number of snapshots of a Task, enough for many rounds of questions and answers. Older snapshots are removed. */
+/** The maximum number of stored snapshots of a Task, enough for many rounds of questions and answers. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -20,8 +20,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task, unless both are equal. A payload of the same status change replaces the newest
- * snapshot, so that the last payload of each status change is kept. Returns whether the ledger changed.
+ * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest snapshot is equal. A payload of the
+ * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -67,7 +67,6 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
   );
 }
 
-/** All stored snapshots of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
@@ -76,7 +75,10 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/** The newest payload if it belongs to the status of the row; otherwise null, because a payload says nothing about another status (I6). */
+/**
+ * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says nothing about another status
+ * (I6).
+ */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

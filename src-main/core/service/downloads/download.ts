@@ -42,8 +42,8 @@ export const partOf = (target: string): string => `${target}.part-${randomUUID()
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
-     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects
-     * with SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
+     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects with
+     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
      */
     async save(
       askLink: () => Promise<DownloadLink>,
@@ -119,9 +119,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no
- * credential, because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if
- * `LinkPlaces` forbids the link, and after `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no credential,
+ * because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link,
+ * and after `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
