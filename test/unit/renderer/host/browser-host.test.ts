@@ -44,6 +44,11 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await page.goto(link);
   expect(await state(page)).toEqual({ state: 'open', failure: null });
   expect(page.url()).toBe(`${guarded.origin}/`);
+  // All code comes before the proof of the server.
+  const asked = sent.filter((part) => part.startsWith(guarded.origin)).map((url) => new URL(url).pathname);
+  const worker = asked.findIndex((path) => path.includes('upload-worker'));
+  expect(worker).toBeGreaterThan(0);
+  expect(asked.indexOf('/api/launch')).toBeGreaterThan(worker);
   expect(await page.evaluate(() => window.probe.preferences())).toEqual({ ok: true, value: PREFERENCES });
   await until(() => guarded.listeners.size === 1);
   for (const tell of guarded.listeners) tell({ kind: 'go', place: { screen: 'today' } });
@@ -84,7 +89,7 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await until(async () => (await state(second.page)).state === 'open');
 });
 
-test('files go up two at a time with progress over all of them, and documents come down as what cannot run', async () => {
+test('files go up four at a time with progress over all of them, and documents come down as what cannot run', async () => {
   await using guarded = await start();
   await using watched = await watchedPage();
   const { page } = watched;
