@@ -142,3 +142,15 @@ test('when the server goes away the page says so and does not end; when the serv
   expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.none' } });
   expect(next.asked).toEqual([]);
 });
+
+test('where the worker cannot start, the page works and says that no file was sent', async () => {
+  await using guarded = await start();
+  await using watched = await watchedPage();
+  const { page } = watched;
+  await page.route('**/upload-worker*', (route) => route.abort());
+  await page.goto(guarded.host.link());
+  expect(await state(page)).toMatchObject({ state: 'open' });
+  const { result } = await page.evaluate(() => window.probe.upload(1, 10));
+  expect(result).toMatchObject({ ok: false, error: { code: 'host.worker' } });
+  expect(guarded.asked.filter((what) => what.startsWith('drop'))).toEqual([]);
+});
