@@ -158,6 +158,8 @@ export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
   .strictObject({
+    /** The address of the JSON Schema of this file, for editors. */
+    $schema: z.string().optional(),
     station: z
       .string()
       .regex(/^[\w .-]{1,64}$/, 'must be 1 to 64 letters, digits, spaces, ".", "_" or "-"')
@@ -231,3 +233,6 @@ export type FolderRule = z.infer<typeof folderRuleSchema>;
 export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
+
+/** Returns the JSON Schema of the settings file. The schema lacks the checks that JSON Schema cannot express. */
+export const settingsJsonSchema = () => z.toJSONSchema(settingsSchema, { io: 'input' });

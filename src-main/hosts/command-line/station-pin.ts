@@ -34,6 +34,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'restore',
   'settings check',
   'settings show',
+  'settings schema',
 ]);
 
 /** Returns the full name of a verb, such as "lock reset". */
