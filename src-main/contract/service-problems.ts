@@ -6,7 +6,7 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/** The texts after a request whose outcome is unknown. `answer` and `change` are the next step if `next` does not fit. */
+/** The texts for a request of unknown outcome. `answer` and `change` replace `next` for these subjects. */
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
@@ -23,7 +23,6 @@ function mayHaveArrived(
   };
 }
 
-/** Problems on the way to the service, and rejections of documents, answers and changes by the service. */
 export const SERVICE_PROBLEMS = {
   'service.unreachable': {
     message:

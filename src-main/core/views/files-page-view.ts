@@ -55,15 +55,12 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
 }
 
 /**
- * The maximum number of files that a query selects through an index. With more files, a search that begins at
- * the newest file fills a page sooner.
+ * The maximum number of files that a query selects through an index. With more files, a search that begins at the newest file fills a page
+ * sooner.
  */
 const FEW = 3_000;
 
-/**
- * SQL that selects the ids of candidate files through an index. Null if a search that begins at the newest
- * file is faster.
- */
+/** SQL that selects the ids of candidate files through an index. Null if a search that begins at the newest file is faster. */
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;

@@ -31,9 +31,8 @@ export interface TaskDetailView extends TaskListEntry {
 }
 
 /**
- * A Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an
- * external_id. The documents come from the newest stored payload, even if the status has changed after that
- * payload.
+ * A Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents come from
+ * the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`, `task.ambiguous`
  */

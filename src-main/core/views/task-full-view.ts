@@ -16,9 +16,8 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * A Task in full. Verdicts, issues and needs come from the payload of the current status (I6). Documents,
- * records and category come from the newest stored payload, even if the status has changed after that
- * payload.
+ * A Task in full. Verdicts, issues and needs come from the payload of the current status (I6). Documents, records and category come from
+ * the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`
  */
@@ -50,10 +49,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
-/**
- * Whether the ledger has no payload of the Task and no fetch is due. A payload that retention removed is not
- * fetched again.
- */
+/** Whether the ledger has no payload of the Task and no fetch is due. A payload that retention removed is not fetched again. */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);
   const purged = name === '' && cleared !== null;

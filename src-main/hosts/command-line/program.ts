@@ -42,8 +42,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends
- * or serves is loaded with the verb that needs this code, so that reading verbs start quickly.
+ * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends or serves is
+ * loaded with the verb that needs this code, so that reading verbs start quickly.
  */
 export async function runCommandLine(
   args: readonly string[],

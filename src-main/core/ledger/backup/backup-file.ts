@@ -108,8 +108,8 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never
- * replaces a file, and leaves no file of its own after an error.
+ * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file, and leaves
+ * no file of its own after an error.
  *
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
@@ -144,8 +144,8 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
 }
 
 /**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, and reads
- * the file back. Rejects with the system's error, or if the bytes read differ from the bytes written.
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, and reads the file back. Rejects with
+ * the system's error, or if the bytes read differ from the bytes written.
  */
 export async function fillBackup({
   file,
@@ -185,8 +185,8 @@ async function claim(target: string): Promise<FileHandle> {
 }
 
 /**
- * The header of a backup file, and the offset of the database in bytes; null if the file is no backup file.
- * Rejects with the system's error, or with PlainError `backup.damaged`.
+ * The header of a backup file, and the offset of the database in bytes; null if the file is no backup file. Rejects with the system's
+ * error, or with PlainError `backup.damaged`.
  */
 export async function readBackupHeader(
   path: string,

@@ -5,9 +5,7 @@ import type { CopyLedger, CopyOrder } from './copy-ledger.ts';
 // The worker's extension differs between the source tree and the built program.
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
-/**
- * Runs `copyLedger` in a thread, because a copy of 100,000 Tasks takes seconds in which sending must go on.
- */
+/** Runs `copyLedger` in a thread, because a copy of 100,000 Tasks takes seconds in which sending must go on. */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
   const { promise, resolve, reject } = Promise.withResolvers<void>();

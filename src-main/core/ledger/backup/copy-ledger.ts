@@ -39,9 +39,9 @@ export type CopyLedger = (
 export const COPY_FACTS = 'ledger.copied';
 
 /**
- * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the
- * ledger's cipher and the key `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy,
- * because a restored copy may not know the documents that were sent after the copy was made.
+ * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
+ * `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy, because a restored copy may not know the documents that were
+ * sent after the copy was made.
  *
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
@@ -98,9 +98,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/**
- * Whether the key opens the database at `path`. Throws any other error that prevents reading, such as a lock.
- */
+/** Whether the key opens the database at `path`. Throws any other error that prevents reading, such as a lock. */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -128,8 +126,8 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy
- * is from an earlier attempt, and is replaced because the ledger may have been used since.
+ * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy is from an earlier attempt,
+ * and is replaced because the ledger may have been used since.
  *
  * @throws PlainError `ledger.not-copied`; rethrows the error of a damaged ledger
  */

@@ -16,9 +16,8 @@ import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * Key of station_state: the `seq` of the newest request that a restored backup contained. Later requests were
- * made after the restore. The key exists until an engine uses the restored ledger, and is not copied to
- * backups.
+ * Key of station_state: the `seq` of the newest request that a restored backup contained. Later requests were made after the restore. The
+ * key exists until an engine uses the restored ledger, and is not copied to backups.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
@@ -28,9 +27,9 @@ const NEVER_USED = 0;
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a
- * restore, everything unfinished becomes doubtful (docs/architecture.md 7), and `onRestored` runs in the same
- * transaction. `restored` tells whether a restore was detected.
+ * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore, everything unfinished
+ * becomes doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was
+ * detected.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -71,8 +70,8 @@ function isOlder(inside: number | null, beside: number | null): boolean {
 }
 
 /**
- * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the
- * two writes, so a crash between the writes loses nothing.
+ * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the two writes, so a crash between
+ * the writes loses nothing.
  */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
@@ -86,10 +85,7 @@ export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/**
- * Null for a missing or damaged file. Without the file, a used ledger counts as a restored copy, which only
- * costs look-ups.
- */
+/** Null for a missing or damaged file. Without the file, a used ledger counts as a restored copy, which only costs look-ups. */
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -104,12 +100,11 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent
- * after the copy was made (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the
- * outbox asks the service before sending. Edits wait for a person, because a newer edit may exist that the
- * restored ledger never contained. Unsent files wait for a decision, like the backlog of a new rule. Requests
- * up to `askedUpTo` end without effect, because the requests belong to an earlier state of the ledger and
- * were probably carried out. Call this function in a transaction.
+ * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
+ * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
+ * a person, because a newer edit may exist that the restored ledger never contained. Unsent files wait for a decision, like the backlog of
+ * a new rule. Requests up to `askedUpTo` end without effect, because the requests belong to an earlier state of the ledger and were
+ * probably carried out. Call this function in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -129,8 +124,8 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`).
-  // `ended_at` is at most now, because only an end after the restore proves anything (`PERHAPS_SENT`).
+  // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` is at most now,
+  // because only an end after the restore proves anything (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

@@ -9,8 +9,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns
- * the path of the copy.
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns the
+ * path of the copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
@@ -33,9 +33,9 @@ export async function backUpLedger(
 }
 
 /**
- * Removes old copies. The newest copies and the copy just written stay, even if the clock was wrong when
- * earlier copies were made. A copy from before a migration goes together with the hourly copies of the same
- * time, so that no copy holds data for more than a day after retention removed the data.
+ * Removes old copies. The newest copies and the copy just written stay, even if the clock was wrong when earlier copies were made. A copy
+ * from before a migration goes together with the hourly copies of the same time, so that no copy holds data for more than a day after
+ * retention removed the data.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);

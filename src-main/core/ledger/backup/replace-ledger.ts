@@ -11,10 +11,9 @@ import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/f
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with the content of the database at `path`, which has the same schema
- * and key, in one transaction: a kill at any moment leaves the old or the new content. `before` runs in the
- * transaction before the replacement, while the database at `path` is attached as `copy`; `after` runs in the
- * transaction after the replacement.
+ * Replaces the content of the ledger with the content of the database at `path`, which has the same schema and key, in one transaction: a
+ * kill at any moment leaves the old or the new content. `before` runs in the transaction before the replacement, while the database at
+ * `path` is attached as `copy`; `after` runs in the transaction after the replacement.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -53,9 +52,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/**
- * Tables come first, because triggers would refuse the rows of the audit and indexes would slow every row.
- */
+/** Tables come first, because triggers would refuse the rows of the audit and indexes would slow every row. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -74,9 +71,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies into the attached `copy` the rows that must not go back in time: the current rows of the outbox with
- * their places, the Tasks that only the present ledger knows, and the audit entries after the end of the
- * copy.
+ * Copies into the attached `copy` the rows that must not go back in time: the current rows of the outbox with their places, the Tasks that
+ * only the present ledger knows, and the audit entries after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -100,8 +96,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Without a row, tracking would treat a Task that only the present ledger knows as another station's Task,
-  // and never see the verdict.
+  // Without a row, tracking would treat a Task that only the present ledger knows as another station's Task, and never see the verdict.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -122,9 +117,8 @@ export function carryOver(ledger: Ledger): void {
 }
 
 /**
- * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that only the
- * present ledger contains get the highest `seq` of the copy, so their places come after the places of the
- * copy. Call this function before the submissions are copied.
+ * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that only the present ledger contains get the
+ * highest `seq` of the copy, so their places come after the places of the copy. Call this function before the submissions are copied.
  */
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -180,9 +174,8 @@ export function replacedName(path: string, now: number): string {
 }
 
 /**
- * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file
- * is set aside and never overwritten. Returns the new path of the present file, or null without a present
- * file.
+ * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set aside and never
+ * overwritten. Returns the new path of the present file, or null without a present file.
  */
 export function exchangeLedger(path: string): string | null {
   renameSync(incomingAt(path), preparedAt(path));
@@ -195,13 +188,12 @@ export function exchangeIsOpen(path: string): boolean {
 }
 
 /**
- * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger.
- * Returns the path of the ledger set aside, or null without an exchange.
+ * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger. Returns the path of the ledger set
+ * aside, or null without an exchange.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The name contains the time at which the new database was ready, so that a repetition after an
-  // interruption uses the same name.
+  // The name contains the time at which the new database was ready, so that a repetition after an interruption uses the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameSync(path + tail, aside + tail);
   renameSync(preparedAt(path), path);
@@ -223,9 +215,7 @@ export function exchangeOpenError(): PlainError {
   );
 }
 
-/**
- * The name of a ledger that was set aside because a restore replaced the ledger or the ledger was unreadable.
- */
+/** The name of a ledger that was set aside because a restore replaced the ledger or the ledger was unreadable. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
 export function ledgersSetAside(dir: string): { name: string; at: number }[] {

@@ -38,8 +38,8 @@ export function withDatabase<T>(
 }
 
 /**
- * Encrypts an open database with another key and cipher, in one transaction. A new cipher requires WAL mode,
- * because the new salt in the first page makes a rollback journal unreadable.
+ * Encrypts an open database with another key and cipher, in one transaction. A new cipher requires WAL mode, because the new salt in the
+ * first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
   // SQLite would write its temporary files to the disk unencrypted.
@@ -54,8 +54,8 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // Another process could not read the new cipher. Leaving WAL mode fails while another process has the
-    // ledger open, and so prevents the change.
+    // Another process could not read the new cipher. Leaving WAL mode fails while another process has the ledger open, and so prevents the
+    // change.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');

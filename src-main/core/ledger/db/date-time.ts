@@ -29,8 +29,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text
- * after a NUL character, which the service refuses.
+ * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character, which the
+ * service refuses.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -56,10 +56,7 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/**
- * Adds `Z` to a date-time without a zone, because some readers take a date-time without a zone for local
- * time.
- */
+/** Adds `Z` to a date-time without a zone, because some readers take a date-time without a zone for local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
@@ -101,8 +98,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less
- * than a day, so a date beyond `now` by a day is wrong and must not be compared with other dates.
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less than a day, so a date beyond
+ * `now` by a day is wrong and must not be compared with other dates.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

@@ -1,10 +1,9 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the
- * error of `work`. With `now`, the promise resolves when the commit is on the disk. With `soon`, the commit
- * reaches the disk together with the next commit, and a power failure may undo the commit: only for work that
- * the program can repeat by itself.
+ * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
+ * promise resolves when the commit is on the disk. With `soon`, the commit reaches the disk together with the next commit, and a power
+ * failure may undo the commit: only for work that the program can repeat by itself.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
@@ -51,8 +50,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the shared transaction. If the batch went on, later work would be committed
-            // alone although its caller gets an error.
+            // A full disk ends the shared transaction. If the batch went on, later work would be committed alone although its caller gets
+            // an error.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

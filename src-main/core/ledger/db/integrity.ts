@@ -11,8 +11,8 @@ import { readState, writeState } from './station-state.ts';
 
 const KEY = 'ledger.sound';
 /**
- * The age from which a check no longer counts. Each hourly backup also checks the whole ledger, so a slowly
- * failing disk is noticed within a day.
+ * The age from which a check no longer counts. Each hourly backup also checks the whole ledger, so a slowly failing disk is noticed within
+ * a day.
  */
 const VALID_MS = 24 * 3_600_000;
 
@@ -33,8 +33,8 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
 }
 
 /**
- * Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether
- * the current start has checked the whole ledger.
+ * Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether the current start has checked
+ * the whole ledger.
  */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
@@ -50,10 +50,7 @@ export function requireCheck(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 
-/**
- * Records that the engine is about to close the ledger. After `requireCheck` the next start still checks the
- * whole ledger.
- */
+/** Records that the engine is about to close the ledger. After `requireCheck` the next start still checks the whole ledger. */
 export function noteClosed(ledger: Ledger): void {
   const before = readState(ledger, KEY, soundSchema);
   if (before !== null) writeState(ledger, KEY, { ...before, closed: true });

@@ -10,9 +10,8 @@ export interface Ledger {
   /** Runs `work` in one immediate transaction and syncs the disk. A nested call becomes a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * Like `transaction`, but without waiting for the disk. The next `transaction` makes the changes durable; a
-   * power failure before that next transaction undoes the changes. Only for facts that the program can find
-   * again by itself.
+   * Like `transaction`, but without waiting for the disk. The next `transaction` makes the changes durable; a power failure before that
+   * next transaction undoes the changes. Only for facts that the program can find again by itself.
    */
   transactionSoon<T>(work: () => T): T;
   /** A number that changes only when another connection commits: a cheap way to notice other processes. */

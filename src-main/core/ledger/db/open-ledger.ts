@@ -18,16 +18,14 @@ import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 const FULL = 2;
 
 /**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks
- * decrypts every page of the Tasks, which takes six times as long. The cache takes memory only for pages that
- * were read.
+ * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks decrypts every page of the
+ * Tasks, which takes six times as long. The cache takes memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * The number of pages (4 KiB each) that the write-ahead log holds before a checkpoint. A checkpoint copies a
- * page once, however often the page was written. SQLite's default of 1,000 pages is full after about thirty
- * documents.
+ * The number of pages (4 KiB each) that the write-ahead log holds before a checkpoint. A checkpoint copies a page once, however often the
+ * page was written. SQLite's default of 1,000 pages is full after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -39,8 +37,8 @@ interface OpenLedgerOptions {
   readonly key: string;
   readonly now: () => number;
   /**
-   * `engine` has the lock of the data folder. `beside` writes while an engine may run, and never sets a
-   * ledger aside. `reader` only reads, and never migrates.
+   * `engine` has the lock of the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads,
+   * and never migrates.
    */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
@@ -143,8 +141,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 
 /** Returns whether the whole ledger was checked. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A command must not wait for a check of the whole ledger. Without the check, a wrong key shows here, and a
-  // damaged page when SQLite reads the page.
+  // A command must not wait for a check of the whole ledger. Without the check, a wrong key shows here, and a damaged page when SQLite
+  // reads the page.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -227,8 +225,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
 }
 
 /**
- * Whether an unreadable ledger was set aside in the folder with these file names. If so, every file that is
- * already in a watched folder waits for a person, because the new ledger does not know the sent files.
+ * Whether an unreadable ledger was set aside in the folder with these file names. If so, every file that is already in a watched folder
+ * waits for a person, because the new ledger does not know the sent files.
  */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
@@ -260,8 +258,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level
-      // must stay.
+      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level must stay.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -288,10 +285,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/**
- * Adds SQL functions that migrations need and SQLite lacks: letters beyond ASCII, fractions of a second,
- * hashes.
- */
+/** Adds SQL functions that migrations need and SQLite lacks: letters beyond ASCII, fractions of a second, hashes. */
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

@@ -18,18 +18,15 @@ export interface Tally {
   readonly table: 'file' | 'task';
   /** The SQL expression of each column. `row` is the name of the row in SQL: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /**
-   * The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first
-   * count reads every row.
-   */
+  /** The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first count reads every row. */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
 }
 
 /**
- * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this
- * function in the transaction that reads the temporary table.
+ * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this function in the transaction that
+ * reads the temporary table.
  */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
@@ -88,9 +85,9 @@ export const FILE_STATES_TALLY: Tally = {
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 
 /**
- * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs
- * to an accepted submission or message, and reading all these files would be slow. The number of accepted
- * files is therefore computed: all bound files minus the bound files of other submissions and messages.
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission or
+ * message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files minus the bound
+ * files of other submissions and messages.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';

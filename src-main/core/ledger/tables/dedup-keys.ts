@@ -9,8 +9,7 @@ export interface Purpose {
 /** The hash by which equal documents for an equal purpose are found. Names and order do not matter. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older versions left request_spec out of the hash. An empty request_spec keeps the old form, so that old
-  // hashes still match.
+  // Older versions left request_spec out of the hash. An empty request_spec keeps the old form, so that old hashes still match.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
@@ -33,8 +32,8 @@ function sortedKeys(value: unknown): unknown {
 }
 
 /**
- * The key of a claim: equal for the same documents, group and task type. `round` is above 0 if the same
- * documents already have a claim and are sent again, or are sent with another request_spec.
+ * The key of a claim: equal for the same documents, group and task type. `round` is above 0 if the same documents already have a claim and
+ * are sent again, or are sent with another request_spec.
  */
 export function claimKey(
   taskType: string,

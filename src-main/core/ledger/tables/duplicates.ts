@@ -6,9 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all`
- * sends documents that another station withdrew, that another station claimed for another organization, or
- * that may already be in a Task.
+ * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all` sends documents that another
+ * station withdrew, that another station claimed for another organization, or that may already be in a Task.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -25,8 +24,8 @@ const earlierSchema = z
 export interface Earlier {
   readonly id: string;
   /**
-   * True if the submission will be sent, is being sent, or has a Task. False if the submission ended without
-   * a known Task, or if the service lost the Task.
+   * True if the submission will be sent, is being sent, or has a Task. False if the submission ended without a known Task, or if the
+   * service lost the Task.
    */
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
@@ -43,9 +42,7 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/**
- * The submission of exactly these documents for this purpose that may be a Task, or null. `goes` comes first.
- */
+/** The submission of exactly these documents for this purpose that may be a Task, or null. `goes` comes first. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -57,10 +54,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/**
- * The newest submission with this document that may be a Task, or null; `goes` comes first. A null purpose
- * means any purpose.
- */
+/** The newest submission with this document that may be a Task, or null; `goes` comes first. A null purpose means any purpose. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -79,9 +73,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * Returns, for each document of a parcel, the submission through which the document may already be in a Task
- * for this purpose. Returns null if any document is new, because the parcel is sent as a whole
- * (docs/decisions/014-known-documents.md).
+ * Returns, for each document of a parcel, the submission through which the document may already be in a Task for this purpose. Returns null
+ * if any document is new, because the parcel is sent as a whole (docs/decisions/014-known-documents.md).
  */
 export function findKnown(
   ledger: Ledger,
@@ -106,19 +99,15 @@ export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/**
- * Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every
- * submission goes.
- */
+/** Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every submission goes. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Looks for another submission with the documents and purpose of a refused submission that may be a Task;
- * null without a match. An earlier submission that ended without a known Task does not count, because the
- * refused submission was made in spite of that submission.
+ * Looks for another submission with the documents and purpose of a refused submission that may be a Task; null without a match. An earlier
+ * submission that ended without a known Task does not count, because the refused submission was made in spite of that submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -135,9 +124,9 @@ export function findTwin(
 }
 
 /**
- * Looks for submissions through which every document of a refused submission may already be in a Task.
- * Returns the result of `findTwin`, or else one of the later submissions that together contain every
- * document; a submission without `goes` comes first. Returns null if any document is in no later submission.
+ * Looks for submissions through which every document of a refused submission may already be in a Task. Returns the result of `findTwin`, or
+ * else one of the later submissions that together contain every document; a submission without `goes` comes first. Returns null if any
+ * document is in no later submission.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -177,23 +166,20 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because a duplicate must not
- * depend on such a submission (I1). If another submission sends the bytes of a file, the file becomes a
- * duplicate of the other submission. Otherwise a person decides about the file, or, if the file has left its
- * folder, the file counts as removed before sending. Call this function after the withdrawal, in the same
- * transaction.
+ * Releases the duplicates of a submission that ended without a known Task, because a duplicate must not depend on such a submission (I1).
+ * If another submission sends the bytes of a file, the file becomes a duplicate of the other submission. Otherwise a person decides about
+ * the file, or, if the file has left its folder, the file counts as removed before sending. Call this function after the withdrawal, in the
+ * same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // `duplicate_of` stays, because a person's decision takes the purpose of a dropped file from that
-  // submission.
+  // `duplicate_of` stays, because a person's decision takes the purpose of a dropped file from that submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // The hash is removed, so that no later version of the file counts as equal to a version that was never
-  // sent.
+  // The hash is removed, so that no later version of the file counts as equal to a version that was never sent.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
   );

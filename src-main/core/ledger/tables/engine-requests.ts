@@ -3,8 +3,8 @@ import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
 /**
- * A request that another process, such as the command line, leaves for the engine in the ledger, so that a
- * crash does not lose the request (I5).
+ * A request that another process, such as the command line, leaves for the engine in the ledger, so that a crash does not lose the request
+ * (I5).
  */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),

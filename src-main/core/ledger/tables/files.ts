@@ -27,10 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /**
-   * The id of the first row of the file's parcel. Null unless the file is a duplicate, or is held and equals
-   * an earlier document.
-   */
+  /** The id of the first row of the file's parcel. Null unless the file is a duplicate, or is held and equals an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -108,10 +105,7 @@ export type Binding =
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/**
- * Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a
- * query with the same condition.
- */
+/** Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a query with the same condition. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
@@ -233,8 +227,8 @@ export function createFiles(ledger: Ledger) {
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
     /**
-     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path
-     * that begins with the directory and `/`.
+     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path that begins with the directory
+     * and `/`.
      */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
@@ -244,9 +238,8 @@ export function createFiles(ledger: Ledger) {
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was
-     * missing, `decided` after a refusal or a withdrawal. Null if the submission has not ended, or has a
-     * Task.
+     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or
+     * a withdrawal. Null if the submission has not ended, or has a Task.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -263,38 +256,37 @@ export function createFiles(ledger: Ledger) {
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
     /**
-     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending,
-     * or has a new modification time.
+     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending, or has a new modification time.
      */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /**
-     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after
-     * `after`, and ends at `last` if fewer files remain.
+     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after `after`, and ends at `last` if fewer
+     * files remain.
      */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
-     * Applies a decision to a slice of the backlog. A file is released if the file, or another file of its
-     * group, was modified at `from` or later. Every other file of the slice is left out.
+     * Applies a decision to a slice of the backlog. A file is released if the file, or another file of its group, was modified at `from` or
+     * later. Every other file of the slice is left out.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One
-     * statement makes both changes, because a full disk could prevent the second of two statements.
+     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
+     * because a full disk could prevent the second of two statements.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version under the same name has replaced the version. */
     retire: (id: number) => void retire.run(id),
     /**
-     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because
-     * a person may still decide about the id.
+     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because a person may still decide
+     * about the id.
      */
     forget(id: number): void {
       ledger.transaction(() => {
@@ -321,9 +313,8 @@ export function createFiles(ledger: Ledger) {
     /** Makes a held file or duplicate settle again, so that its whole group is checked again. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes
-     * stays, because a scanner may write every document under the same name. `sha256` is null if the file
-     * could not be read.
+     * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes stays, because a scanner may
+     * write every document under the same name. `sha256` is null if the file could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -333,10 +324,9 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * The files that must be moved now: the service accepted their submission or message, and their wait is over.
- * A wait beyond `longestMs` also counts as over, because only a wrong clock can have set such a wait. The
- * plus sign makes SQLite start from the few due rows; an index over the folder would read every file that was
- * ever found.
+ * The files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond `longestMs`
+ * also counts as over, because only a wrong clock can have set such a wait. The plus sign makes SQLite start from the few due rows; an
+ * index over the folder would read every file that was ever found.
  */
 export function movesDue(
   ledger: Ledger,
@@ -369,9 +359,7 @@ export function acceptedAt(ledger: Ledger, submissionId: string | null): number 
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/**
- * Ends the move of a sent file. `given-up` means that the file in the folder is no longer the sent version.
- */
+/** Ends the move of a sent file. `given-up` means that the file in the folder is no longer the sent version. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

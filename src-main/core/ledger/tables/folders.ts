@@ -37,8 +37,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * Returns the row of a folder, and creates a missing row. After a change of the rule's path, the backlog of
- * the new path is undecided, and queued submissions still belong to the former path.
+ * Returns the row of a folder, and creates a missing row. After a change of the rule's path, the backlog of the new path is undecided, and
+ * queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -72,9 +72,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/**
- * Records a problem that makes a folder unreachable. `unreachable_since` keeps the time of the first problem.
- */
+/** Records a problem that makes a folder unreachable. `unreachable_since` keeps the time of the first problem. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -110,9 +108,8 @@ export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string |
 }
 
 /**
- * Records the end of a scan without waiting for the disk, because only screens show the time. Call this
- * function after the transaction that stores the results of the scan: most scans change nothing, and a write
- * inside that transaction would make every scan wait for the disk.
+ * Records the end of a scan without waiting for the disk, because only screens show the time. Call this function after the transaction that
+ * stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the disk.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -141,10 +138,7 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
  * another path later, but a waiting submission still belongs to the path where its files were found.
  */
 
-/**
- * A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most
- * `upTo`.
- */
+/** A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {
   readonly folderId: string;
   readonly path: string;

@@ -33,17 +33,13 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/**
- * True if a create of unknown outcome has no recorded organization, so that only a person can name the owner
- * of the ledger.
- */
+/** True if a create of unknown outcome has no recorded organization, so that only a person can name the owner of the ledger. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
 /**
- * The organization of the configured api_secret if another organization owns the ledger, so that all sending
- * is stopped; otherwise null.
+ * The organization of the configured api_secret if another organization owns the ledger, so that all sending is stopped; otherwise null.
  */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);

@@ -75,10 +75,7 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/**
- * The table `message` for the outbox. A method returns false if the state of the row does not allow the
- * change.
- */
+/** The table `message` for the outbox. A method returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;
@@ -97,8 +94,8 @@ export function messageTable(ledger: Ledger) {
     ...rows,
     /** Includes messages that are not due yet. */
     heads: (): MessageHead[] =>
-      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite
-      // would read every message that was ever made.
+      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message that
+      // was ever made.
       readAll(
         ledger.prepared(
           `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
@@ -106,9 +103,7 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /**
-     * Whether a later unfinished message sets the same property of the Task and can no longer be withdrawn.
-     */
+    /** Whether a later unfinished message sets the same property of the Task and can no longer be withdrawn. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
         `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}

@@ -199,8 +199,7 @@ export function outboxTable<Row>(
           { now },
         ),
       /**
-       * Makes a row due at a person's request, and resets its failures. An unconfirmed submission that stays
-       * unconfirmed keeps its problem.
+       * Makes a row due at a person's request, and resets its failures. An unconfirmed submission that stays unconfirmed keeps its problem.
        */
       reopen: (
         id: string,
@@ -213,10 +212,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /**
-       * Records an exception and the next attempt. A row in *sending* becomes unconfirmed; a row in another
-       * state keeps its state.
-       */
+      /** Records an exception and the next attempt. A row in *sending* becomes unconfirmed; a row in another state keeps its state. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -225,10 +221,9 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while
-       * the clock was ahead. A shortened wait has its original length, counted from the latest time in the
-       * row, but at most `longestMs`. A shortened wait ends before that latest time, so a second call changes
-       * nothing.
+       * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
+       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A shortened wait ends
+       * before that latest time, so a second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -244,10 +239,7 @@ export function outboxTable<Row>(
         );
         troubledSinceNow(now);
       },
-      /**
-       * Moves the end of each wait by `by` milliseconds after the wall clock was set back, so that the waits
-       * keep their length.
-       */
+      /** Moves the end of each wait by `by` milliseconds after the wall clock was set back, so that the waits keep their length. */
       shift: (by: number, now: number): void => {
         run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
           by,

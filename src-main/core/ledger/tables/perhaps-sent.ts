@@ -8,8 +8,8 @@ import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 /** Key of station_state: the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
 /**
- * Prefix of keys of station_state, followed by the id of a folder. The value is the last time at which
- * another station held the lease of the folder.
+ * Prefix of keys of station_state, followed by the id of a folder. The value is the last time at which another station held the lease of
+ * the folder.
  */
 export const ELSEWHERE = 'folder.elsewhere.';
 
@@ -20,18 +20,14 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * SQL for a submission that ended without a Task: the submission may have been sent again after its recorded
- * end. Either an older copy of the ledger was restored after that end, or another station held the lease of
- * the folder after that end.
+ * SQL for a submission that ended without a Task: the submission may have been sent again after its recorded end. Either an older copy of
+ * the ledger was restored after that end, or another station held the lease of the folder after that end.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
 /** SQL: this station or another station may have sent the documents to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/**
- * SQL: another station may still send the withdrawn submission, because the shared folder does not record the
- * withdrawal yet.
- */
+/** SQL: another station may still send the withdrawn submission, because the shared folder does not record the withdrawal yet. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
 /** SQL for a submission without a Task: a Task may exist that this ledger does not know (I2). */
@@ -53,10 +49,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/**
- * Whether the documents may have reached the service. A withdrawal that other stations do not know yet does
- * not count.
- */
+/** Whether the documents may have reached the service. A withdrawal that other stations do not know yet does not count. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -66,10 +59,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * The next step for a create with this problem after the service denied having its Task (I2). `person`: a
- * person decides, because the service would refuse the create again, or because a service that stores no ids
- * would make a new Task each time. `page`: the response was not readable (a page of a network device, or an
- * unknown form of success), so the outbox repeats the create a few times.
+ * The next step for a create with this problem after the service denied having its Task (I2). `person`: a person decides, because the
+ * service would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was
+ * not readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -86,9 +78,8 @@ export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
 }
 
 /**
- * Whether a refusal leaves open that the service made a Task. A conflict about the external_id may concern a
- * Task of another station. A refusal that a gateway wrote (`unsaidStatus`) may have replaced the service's
- * response to a successful create.
+ * Whether a refusal leaves open that the service made a Task. A conflict about the external_id may concern a Task of another station. A
+ * refusal that a gateway wrote (`unsaidStatus`) may have replaced the service's response to a successful create.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -101,34 +92,30 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
 /**
- * `attempts` is at least 1, as if this station had sent the create, so that a refusal of the next attempt
- * proves nothing (`create-delivery.ts`).
+ * `attempts` is at least 1, as if this station had sent the create, so that a refusal of the next attempt proves nothing
+ * (`create-delivery.ts`).
  */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/**
- * A row in *sending* keeps its state, because the service may accept the create. The sender reads the mark
- * (`isDoubted`).
- */
+/** A row in *sending* keeps its state, because the service may accept the create. The sender reads the mark (`isDoubted`). */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
 /**
- * A refused row stays refused, so that a person can read the reason. `attempts` becomes 1, because the other
- * station may have sent the documents too.
+ * A refused row stays refused, so that a person can read the reason. `attempts` becomes 1, because the other station may have sent the
+ * documents too.
  */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Marks the submissions of a shared folder whose lease another station held, because that station may have
- * sent the submissions under the same external_ids (I2). Queued rows become unconfirmed, so that the outbox
- * asks the service before sending. Rows in *sending*, which may still wait for a token or a connection, get a
- * mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same path under
- * another rule are included.
+ * Marks the submissions of a shared folder whose lease another station held, because that station may have sent the submissions under the
+ * same external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending*, which may
+ * still wait for a token or a connection, get a mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same
+ * path under another rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -144,9 +131,8 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station held the lease of the folder after the submission was refused or withdrawn, so that
- * the other station may have sent the documents. The ledger stores one time for all places of a folder, which
- * can cost a needless look-up.
+ * Whether another station held the lease of the folder after the submission was refused or withdrawn, so that the other station may have
+ * sent the documents. The ledger stores one time for all places of a folder, which can cost a needless look-up.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -156,10 +142,7 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/**
- * The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at
- * that end.
- */
+/** The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at that end. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -195,8 +178,8 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
 }
 
 /**
- * Records that the other stations know of a withdrawal, or that no claim is left. `known`: True if no other
- * station can have sent the documents.
+ * Records that the other stations know of a withdrawal, or that no claim is left. `known`: True if no other station can have sent the
+ * documents.
  */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger

@@ -16,10 +16,7 @@ const submissionSchema = z.object({
   problem_detail: z.string().nullable(),
 });
 
-/**
- * The `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the
- * epoch).
- */
+/** The `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
   const last = (sql: string) => readNumber(ledger.prepared(sql), at);
   return {
@@ -58,10 +55,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/**
- * The unfinished Tasks that the service stopped having at `since` or later (milliseconds since the epoch),
- * oldest loss first.
- */
+/** The unfinished Tasks that the service stopped having at `since` or later (milliseconds since the epoch), oldest loss first. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -102,8 +96,8 @@ const outcomesSchema = z.object({
 });
 
 /**
- * The number of Tasks by outcome. A Task that the service denies having counts as neither under way nor
- * waiting (I10). A Task in an unknown status counts as under way (I7).
+ * The number of Tasks by outcome. A Task that the service denies having counts as neither under way nor waiting (I10). A Task in an unknown
+ * status counts as under way (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`

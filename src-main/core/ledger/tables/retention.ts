@@ -53,8 +53,8 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
 /**
- * SQL: the content of the submission is no longer needed. A refused submission keeps its content, because a
- * person may still send the submission.
+ * SQL: the content of the submission is no longer needed. A refused submission keeps its content, because a person may still send the
+ * submission.
  */
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
@@ -66,8 +66,8 @@ const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still
-// send the duplicate with the purpose of that submission.
+// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still send the duplicate with the
+// purpose of that submission.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
@@ -83,8 +83,8 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
 /** SQL: without its content, a message of this kind cannot be sent. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// A message that the service redirected to another Task also belongs to that other Task. A refused message
-// can be sent again only to its own Task.
+// A message that the service redirected to another Task also belongs to that other Task. A refused message can be sent again only to its
+// own Task.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}

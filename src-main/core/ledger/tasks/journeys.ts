@@ -6,8 +6,8 @@ import { searchCondition, type Values } from './task-search.ts';
 /** The maximum number of Tasks that a journey shows, because a rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
 /**
- * The number of Tasks read before other work runs. The first slice is small, because most pages are found
- * among the newest Tasks; each later slice is twice as large, up to `most`.
+ * The number of Tasks read before other work runs. The first slice is small, because most pages are found among the newest Tasks; each
+ * later slice is twice as large, up to `most`.
  */
 const SLICE = { first: 500, most: 20_000 } as const;
 
@@ -24,9 +24,9 @@ const SHARED =
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
- * Returns a page of the journeys with a Task that matches `search`, and whether more journeys follow. A
- * journey is a key that at least two Tasks share; the journey with the newest match comes first. The search
- * reads no further back than the page needs, and lets other work run between two slices.
+ * Returns a page of the journeys with a Task that matches `search`, and whether more journeys follow. A journey is a key that at least two
+ * Tasks share; the journey with the newest match comes first. The search reads no further back than the page needs, and lets other work run
+ * between two slices.
  *
  * @param current returns the ledger in use, or throws without a ledger
  */
@@ -97,10 +97,7 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/**
- * The last Task of the next slice, which is the `slice`-th Task before the given Task. Null if fewer Tasks
- * remain.
- */
+/** The last Task of the next slice, which is the `slice`-th Task before the given Task. Null if fewer Tasks remain. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -40,8 +40,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by
-  // its content or journey any more.
+  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by its content or journey any
+  // more.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -85,10 +85,7 @@ export function verdictsKept(
   return verdicts;
 }
 
-/**
- * Stores the verdicts of the Task's current snapshot (I6). Call this function in the transaction that changes
- * the Task.
- */
+/** Stores the verdicts of the Task's current snapshot (I6). Call this function in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
@@ -116,9 +113,9 @@ export function fold(text: string): string {
 }
 
 /**
- * The key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key,
- * or the last folder of a path), or else the part of the external_id before a ULID. The id of a folder rule
- * is no key, although a rule may write its id into the external_id.
+ * The key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key, or the last folder of a path),
+ * or else the part of the external_id before a ULID. The id of a folder rule is no key, although a rule may write its id into the
+ * external_id.
  */
 export function journeyOf(
   groupKey: string | null,

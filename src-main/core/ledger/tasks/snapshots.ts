@@ -20,9 +20,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest
- * snapshot is equal. A payload of the same status change replaces the newest snapshot, so that the last
- * payload of each status change is kept.
+ * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest snapshot is equal. A payload of the
+ * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -77,8 +76,8 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
 }
 
 /**
- * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says
- * nothing about another status (I6).
+ * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says nothing about another status
+ * (I6).
  */
 export function currentDetails(
   ledger: Ledger,

@@ -4,8 +4,8 @@ import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
 /**
- * All messages to a Task with their file names, in the order of creation. Messages that the service
- * redirected from a frozen Task to the Task are included (docs/service.md 7, TaskFrozenError).
+ * All messages to a Task with their file names, in the order of creation. Messages that the service redirected from a frozen Task to the
+ * Task are included (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -34,14 +34,14 @@ const answerSchema = z.object({
   went_to: z.string().nullable(),
 });
 /**
- * The newest answer to a Task, apart from withdrawn answers. `went_to` is the newer Task to which the service
- * redirected the answer, or null.
+ * The newest answer to a Task, apart from withdrawn answers. `went_to` is the newer Task to which the service redirected the answer, or
+ * null.
  */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
 /**
- * SQL: each message with each Task that the message concerns: the Task of the message, and every Task to
- * which the service redirected the message.
+ * SQL: each message with each Task that the message concerns: the Task of the message, and every Task to which the service redirected the
+ * message.
  */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
@@ -87,8 +87,8 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
 }
 
 /**
- * The newer Task to which the service redirected the newest redirected message of each of these Tasks. Tasks
- * without a redirected message are left out.
+ * The newer Task to which the service redirected the newest redirected message of each of these Tasks. Tasks without a redirected message
+ * are left out.
  */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(

@@ -8,10 +8,7 @@ function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/**
- * SQL: the Task has not ended and is not gone. Repeats the condition of the index `task_open`, so that SQLite
- * uses the index.
- */
+/** SQL: the Task has not ended and is not gone. Repeats the condition of the index `task_open`, so that SQLite uses the index. */
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
@@ -19,8 +16,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
 }
 
 /**
- * The earliest `latest_status_change` among the open Tasks of the scope; null without an open Task.
- * `not-waiting` leaves out waiting Tasks.
+ * The earliest `latest_status_change` among the open Tasks of the scope; null without an open Task. `not-waiting` leaves out waiting Tasks.
  */
 export function earliestOpen(
   ledger: Ledger,
@@ -70,10 +66,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/**
- * The Tasks in the given statuses, newest first; without statuses, all Tasks. A Task that is gone has only
- * the status `gone`.
- */
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. A Task that is gone has only the status `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -113,8 +106,7 @@ const knownSchema = z.object({
 export type KnownTask = z.infer<typeof knownSchema>;
 
 /**
- * The newest Tasks of this station that are not gone, except the Task `except`. Tasks that the service
- * currently denies having come last.
+ * The newest Tasks of this station that are not gone, except the Task `except`. Tasks that the service currently denies having come last.
  */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(

@@ -14,14 +14,10 @@ export const taskRowSchema = z.object({
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
   /**
-   * The time since which the service denies having the Task, milliseconds since the epoch; null after a
-   * response or list named the Task.
+   * The time since which the service denies having the Task, milliseconds since the epoch; null after a response or list named the Task.
    */
   denied_since: z.int().nullable(),
-  /**
-   * The number of consecutive proven denials. In a proven denial the service named another Task of this
-   * station at the same time.
-   */
+  /** The number of consecutive proven denials. In a proven denial the service named another Task of this station at the same time. */
   denials: z.int(),
   /** The time since which the Task counts as gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),

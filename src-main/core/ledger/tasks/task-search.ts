@@ -10,16 +10,16 @@ interface Reach {
   /** The number of Tasks read before other work runs. */
   readonly slice: number;
   /**
-   * The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match among these
-   * Tasks, the search reads on until a slice contains a match.
+   * The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match among these Tasks, the search reads on until a
+   * slice contains a match.
    */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
 /**
- * The maximum number of matches that a search sorts directly. A page of few matches would read far along an
- * index of the sort order, because the matches may be old.
+ * The maximum number of matches that a search sorts directly. A page of few matches would read far along an index of the sort order,
+ * because the matches may be old.
  */
 const SORTED = 20_000;
 
@@ -34,9 +34,9 @@ export interface TaskPage {
 }
 
 /**
- * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, beginning with the
- * Tasks that this station learned of last, and lets other work run between two slices. With `extent:
- * 'newest'` the search stops after the newest Tasks, or after the first slice with a match.
+ * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, beginning with the Tasks that this station learned
+ * of last, and lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first
+ * slice with a match.
  *
  * @param current returns the ledger in use, or throws without a ledger
  */
@@ -62,8 +62,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // During the wait a restore may have replaced the ledger, and rowids of the old ledger mean nothing in
-    // the new ledger.
+    // During the wait a restore may have replaced the ledger, and rowids of the old ledger mean nothing in the new ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -86,8 +85,8 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 /** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
 /**
- * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more
- * Tasks, a query sorts all matches instead.
+ * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more Tasks, a query sorts all matches
+ * instead.
  */
 const STEPS = 20_000;
 
@@ -169,9 +168,7 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /**
-   * With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order.
-   */
+  /** With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
   readonly sql: (first: boolean) => string;
 }
 
@@ -198,8 +195,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index over folders is in the order of creation within each folder, so the index also gives that
-    // sort order.
+    // The index over folders is in the order of creation within each folder, so the index also gives that sort order.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -241,8 +237,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC:
- * `from` is its first instant, `to` its last.
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC: `from`
+ * is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */

@@ -26,16 +26,14 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 }
 
 /**
- * Compares a response about a Task with the stored Task. A response with an earlier `latest_status_change` is
- * older, unless a clock of the service was wrong. With the same date, an ended Task stays ended (`invalid`
- * does not change the date: docs/service.md 2.1 and 3). With the same date, a response is doubtful if its
- * request began before the stored Task was written: only a new request can decide.
+ * Compares a response about a Task with the stored Task. A response with an earlier `latest_status_change` is older, unless a clock of the
+ * service was wrong. With the same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3). With
+ * the same date, a response is doubtful if its request began before the stored Task was written: only a new request can decide.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A stored date in the far future is wrong. Every true date would forever count as older than the stored
-  // date.
+  // A stored date in the far future is wrong. Every true date would forever count as older than the stored date.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
@@ -48,9 +46,9 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
 }
 
 /**
- * Whether a Task has ended although the response has an earlier date than the stored status. Parts of the
- * service write dates with different clocks, so the date of an end can be too early. No outdated response
- * reports the end of an unfinished Task, because an ended Task does not change by itself (docs/service.md 3).
+ * Whether a Task has ended although the response has an earlier date than the stored status. Parts of the service write dates with
+ * different clocks, so the date of an end can be too early. No outdated response reports the end of an unfinished Task, because an ended
+ * Task does not change by itself (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -58,12 +56,12 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
 }
 
 /**
- * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if
- * the status changed, and a snapshot if the payload changed. An older response never replaces a newer
- * response. Returns whether anything changed that a person can see.
+ * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if the status changed, and a
+ * snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything changed that a person can
+ * see.
  *
- * `mine`: whether this station created the Task; once stored, true stays true. `settlesDue`: whether the
- * response contains the details that were due.
+ * `mine`: whether this station created the Task; once stored, true stays true. `settlesDue`: whether the response contains the details that
+ * were due.
  */
 export function recordTask(
   ledger: Ledger,
@@ -87,8 +85,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // The folder of the Task comes from its submission, which the ledger may have connected with the Task
-      // only now.
+      // The folder of the Task comes from its submission, which the ledger may have connected with the Task only now.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -107,9 +104,8 @@ export function recordTask(
 }
 
 /**
- * Whether the details of a new Task must be fetched at once. Tracking skips a Task of another station. If a
- * slow response to a create shows late that a Task is this station's own, tracking may already have skipped a
- * change of the Task.
+ * Whether the details of a new Task must be fetched at once. Tracking skips a Task of another station. If a slow response to a create shows
+ * late that a Task is this station's own, tracking may already have skipped a change of the Task.
  */
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
@@ -145,10 +141,7 @@ export function noteSummary(
   return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : same;
 }
 
-/**
- * Stores the summary of a known Task whose details could not be fetched. The details stay due. Returns
- * whether the row changed.
- */
+/** Stores the summary of a known Task whose details could not be fetched. The details stay due. Returns whether the row changed. */
 export function applySummary(ledger: Ledger, summary: TaskSummary, times: AnswerTimes): boolean {
   return ledger.transaction(() => {
     const row = readTask(ledger, summary.uuid);
@@ -226,16 +219,12 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/**
- * Milliseconds without a response and without a list that names a Task, after which the status of the Task
- * counts as unknown.
- */
+/** Milliseconds without a response and without a list that names a Task, after which the status of the Task counts as unknown. */
 const UNANSWERED_MS = 300_000;
 
 /**
- * Records that the service denies having a Task. `isProven`: whether the service named another Task of this
- * station at the same time. After the second proven denial the Task counts as gone, and the program stops
- * asking for the Task (I10). Returns whether the Task is gone.
+ * Records that the service denies having a Task. `isProven`: whether the service named another Task of this station at the same time. After
+ * the second proven denial the Task counts as gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -259,9 +248,8 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
 }
 
 /**
- * Records that the service gave no response about the Task. If the lists have not named the Task for
- * `UNANSWERED_MS` either, the Task counts as denied (I10). Returns whether the Task counts as denied from now
- * on.
+ * Records that the service gave no response about the Task. If the lists have not named the Task for `UNANSWERED_MS` either, the Task
+ * counts as denied (I10). Returns whether the Task counts as denied from now on.
  */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
@@ -286,10 +274,7 @@ export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 /** SQL for a submission: its Task is gone but had not ended. A person decides whether to send the documents again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
-/**
- * The number of unfinished Tasks that are gone, and of unfinished Tasks that the service denies having but
- * that are not yet gone.
- */
+/** The number of unfinished Tasks that are gone, and of unfinished Tasks that the service denies having but that are not yet gone. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied

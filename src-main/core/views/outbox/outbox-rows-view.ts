@@ -46,10 +46,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/**
- * The progress of each request. `sent` is at most the total size of the files, because the body of a request
- * is larger than its files.
- */
+/** The progress of each request. `sent` is at most the total size of the files, because the body of a request is larger than its files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -58,18 +55,12 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
   }));
 }
 
-/**
- * The task types that the service offered when the service refused the task type of the row; empty without
- * such a refusal.
- */
+/** The task types that the service offered when the service refused the task type of the row; empty without such a refusal. */
 export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/**
- * The time of the next automatic attempt for a row, ISO 8601. Null if no attempt is planned, or if only a
- * paused lane delays the row.
- */
+/** The time of the next automatic attempt for a row, ISO 8601. Null if no attempt is planned, or if only a paused lane delays the row. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

@@ -49,10 +49,9 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and
- * folders not scanned since the start of the engine. `lookedThrough` tells whether the engine has scanned a
- * folder, and is null while no engine runs. A folder that another station handles need not be scanned by this
- * station.
+ * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
+ * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. A folder that another
+ * station handles need not be scanned by this station.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -71,8 +70,8 @@ export function foldersNotKnown(
 }
 
 /**
- * Counts the unsent files in folders that another station handles. Files of a rule's former path do not
- * count, because this station still sends the files of a former path.
+ * Counts the unsent files in folders that another station handles. Files of a rule's former path do not count, because this station still
+ * sends the files of a former path.
  */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
@@ -88,10 +87,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/**
- * Unfinished Tasks of this station that the service denies having: Tasks that are certainly gone, and Tasks
- * in doubt.
- */
+/** Unfinished Tasks of this station that the service denies having: Tasks that are certainly gone, and Tasks in doubt. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -126,9 +122,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Refused submissions and messages, grouped by problem. The refused answer of a Task that no longer waits
- * counts only if the service took a part of the answer, or if documents of the answer were sent in no other
- * way.
+ * Refused submissions and messages, grouped by problem. The refused answer of a Task that no longer waits counts only if the service took a
+ * part of the answer, or if documents of the answer were sent in no other way.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -144,8 +139,8 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Submissions and messages whose problem has lasted for a day, or for an hour if the denials of the service
- * prove nothing. The outbox goes on retrying (docs/architecture.md 5).
+ * Submissions and messages whose problem has lasted for a day, or for an hour if the denials of the service prove nothing. The outbox goes
+ * on retrying (docs/architecture.md 5).
  */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>

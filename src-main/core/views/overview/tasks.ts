@@ -23,9 +23,8 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
 }
 
 /**
- * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status
- * `invalid` keeps the date of the previous status (docs/service.md 2.1), so an invalid Task counts from the
- * time at which this station saw the status (`seen_at`).
+ * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status `invalid` keeps the date of the
+ * previous status (docs/service.md 2.1), so an invalid Task counts from the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
   SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
@@ -64,20 +63,14 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   };
 }
 
-/**
- * The number of Tasks that wait for a person, and since when the Task with the longest wait is waiting. Null
- * if no Task waits.
- */
+/** The number of Tasks that wait for a person, and since when the Task with the longest wait is waiting. Null if no Task waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/**
- * The ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so
- * triggers keep the counts.
- */
+/** The ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so triggers keep the counts. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -86,9 +79,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/**
- * The number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid.
- */
+/** The number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);
