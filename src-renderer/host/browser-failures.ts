@@ -35,3 +35,9 @@ export const unreadableFile: Failure = {
   message: 'The browser could not read a file that was given, so it was not taken. The other files were.',
   next: 'Look whether the file is still where it was and can be opened, then give it again.',
 };
+export const noWorker: Failure = {
+  code: 'host.worker',
+  message:
+    'The part of this window that sends files could not start, so no file was sent. Everything else in this window works.',
+  next: 'Close this window and open Clearfolder again. If it lasts, use another browser, or the desktop program.',
+};

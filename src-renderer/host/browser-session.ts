@@ -48,7 +48,7 @@ export async function enter(): Promise<void> {
 export async function* askInSession(
   method: 'GET' | 'POST',
   path: string,
-  body: Uint8Array | null,
+  body: Uint8Array<ArrayBuffer> | null,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (key === null) throw new NotProven();
@@ -65,8 +65,13 @@ export function failureOf(error: unknown): Failure {
   return error instanceof NotProven ? sessionEnded : unreachable;
 }
 
+/** The key of the session; null if the session is not open. */
+export function sessionKey(): SealingKey | null {
+  return key;
+}
+
 /** Afterwards this document loads nothing more, code included, because a stranger may serve its address. */
-function endSession(failure: Failure): void {
+export function endSession(failure: Failure): void {
   key = null;
   // A call that breaks off may be a reload, and the next page needs the ticket.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);

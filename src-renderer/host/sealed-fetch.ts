@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import { type Result, resultSchema } from '../../src-main/contract/result.ts';
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
+import { unreadable } from './browser-failures.ts';
 
 /**
  * Asks the server of this page, sealed with `key`. Yields the frames of the answer.
@@ -9,7 +12,7 @@ export async function* sealedAnswer(
   key: SealingKey,
   method: 'GET' | 'POST',
   path: string,
-  body: Uint8Array | null,
+  body: Uint8Array<ArrayBuffer> | null,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const exchange = await ask(key, method, path);
@@ -46,4 +49,13 @@ export function jsonIn(frame: Uint8Array): unknown {
   } catch {
     return null;
   }
+}
+
+/** The `Result` in a frame, with a value of this shape. */
+export function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
+  const result = resultSchema.safeParse(jsonIn(frame));
+  if (!result.success) return { ok: false, error: unreadable };
+  if (!result.data.ok) return result.data;
+  const value = schema.safeParse(result.data.value);
+  return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
 }

@@ -128,6 +128,8 @@ export async function sendFile(
 
 async function sealedBody(exchange: Exchange | null, body: unknown): Promise<Uint8Array<ArrayBuffer>> {
   const bytes =
-    body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return exchange === null ? new Uint8Array(bytes) : await exchange.sealBody(bytes);
+    body instanceof Uint8Array
+      ? new Uint8Array(body)
+      : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return exchange === null ? bytes : await exchange.sealBody(bytes);
 }

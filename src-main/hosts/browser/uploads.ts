@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Result } from '../../contract/result.ts';
 import { newSecret } from '../../contract/sealed.ts';
 import type { StreamedFile } from '../../core/drops/fill-drop.ts';
+import { LONG_BYTES } from '../../core/share-io/file-calls.ts';
 import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import type { Session } from './sessions.ts';
@@ -45,7 +46,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
   return {
     begin: (session, drop, file) => {
       const id = newSecret();
-      const stream = new PassThrough();
+      const stream = new PassThrough({ readableObjectMode: true });
       // `outcome` reports the error.
       stream.on('error', () => undefined);
       const outcome = app.addDropStream(drop, file, stream);
@@ -64,9 +65,11 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      const drained = last || stream.write(bytes) ? null : flowing(stream);
-      if (last) stream.end(bytes);
-      const ended = await Promise.race([outcome, ...(last ? [] : [drained])]);
+      // Longer pieces would cost the copy a thread for each and the garbage collector long strings.
+      for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
+        stream.write(bytes.subarray(from, from + LONG_BYTES));
+      if (last) stream.end();
+      const ended = await Promise.race([outcome, ...(last ? [] : [flowing(stream)])]);
       if (ended === null) upload.patience = wait(id);
       else uploads.delete(id);
       return ended;
@@ -75,6 +78,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
 }
 
 async function flowing(stream: PassThrough): Promise<null> {
+  if (!stream.writableNeedDrain) return null;
   const { promise, resolve } = Promise.withResolvers<null>();
   stream.once('drain', () => resolve(null));
   return await promise;
