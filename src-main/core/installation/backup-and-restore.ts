@@ -57,7 +57,7 @@ export interface RestoreRequest {
 }
 
 export interface Restored {
-  /** When the backup was made, if the backup says so. */
+  /** ISO time; null if the backup does not say when it was made. */
   readonly madeAt: string | null;
   /** The name of the former ledger, set aside; null without a former ledger. */
   readonly setAside: string | null;
@@ -323,7 +323,6 @@ export async function takeOutBackup(
   throw notOpenable(station);
 }
 
-/** Refuses a backup of another environment, and of another station unless `otherStation` allows it. */
 export function refuseForeign(
   { settings, id }: Pick<Station, 'settings' | 'id'>,
   facts: Pick<BackupHeader, 'environment' | 'station'>,

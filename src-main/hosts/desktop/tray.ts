@@ -49,7 +49,7 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
   }
 }
 
-/** Shows how many items need a person on the program's icon: as a number, or on Windows as an overlay. */
+/** Shows on the program's icon how many items need a person: as a number, or on Windows as an overlay. */
 export function showBadge(
   { app, nativeImage }: Pick<ElectronMain, 'app' | 'nativeImage'>,
   icons: string,

@@ -27,7 +27,6 @@ import type { ServiceClient } from '../../core/service/service-client.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 
-/** A running engine, with the parts that its host shows. */
 export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
