@@ -5,7 +5,7 @@ import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
-/** Where a verb adds the rows that an engine sends. */
+/** The ledger to which a verb of the command line adds rows, and the engine that sends the rows. */
 interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
@@ -15,7 +15,7 @@ interface Workplace {
   readonly abandoned: () => boolean;
 }
 
-/** Runs `work` on a ledger whose rows are sent: by the running Clearfolder, or by an engine that watches no folder and ends with `work`. */
+/** Runs `work` on the ledger while an engine sends its rows: the running engine, or one that watches no folder and ends with `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

@@ -66,7 +66,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
-/** Returns the settings with their addresses and paths, where faults often are, but without possible names of patients and secrets. */
+/** Returns the settings with addresses and paths, where faults often are, but without texts that may hold secrets or names of patients. */
 function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {

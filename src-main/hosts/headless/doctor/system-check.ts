@@ -78,7 +78,7 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));
-  // The key of the record is in the secret store.
+  // These checks read the ledger, whose key is in the secret store.
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
@@ -91,10 +91,10 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
   const network = readNetwork(settings.network);
   const certificate = () => checkCertificate(baseUrl, network, audience);
-  // Without a connection, two more faults would only hide the cause.
+  // Without a trusted connection the later checks would fail for the same reason.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
   await check('clock', () => checkClock(baseUrl, network));
-  // Without the secret store a sign-in fails too, and a second fault would only hide the first.
+  // Without the secret store a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
 }
 
@@ -155,7 +155,7 @@ async function checkService(station: Station): Promise<string> {
 }
 
 /**
- * Returns how these settings reach the service, and which variables of the environment are ignored.
+ * Returns how these settings reach the service, and which environment variables are ignored.
  *
  * @throws PlainError `settings.ca-file`
  */
