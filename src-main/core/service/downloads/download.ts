@@ -79,9 +79,9 @@ const freeSpace = async (folder: string): Promise<number> => {
 };
 
 /**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
- * a file. Returns the answer, and the file or null if the answer was no file. Rejects with SpaceShortError if the disk space is
- * too small, before or during the download.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
+ * Returns the answer, and the file or null if the answer was no file. Rejects with SpaceShortError if the disk space is too small, before
+ * or during the download.
  */
 async function fetchLink(
   transport: Transport,
