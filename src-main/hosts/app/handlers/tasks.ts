@@ -21,7 +21,10 @@ import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, undoMs } from './handlers.ts';
 
-/** Answers a Task with the ready files of a drop, data, or both, in one durable message that the person can undo for a while. */
+/**
+ * Answers a Task with the files of a drop, with data, or with both. The answer is one message in the ledger,
+ * which the person can undo for some seconds.
+ */
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
@@ -36,7 +39,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // This check needs no files, so a refusal leaves the drop untouched.
+    // A refusal at this point leaves the drop unchanged. The number of files does not matter for the check.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -55,7 +58,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // The tracker asks no details of a Task that had ended before this station first listed the Task.
+    // For a Task that had already ended when this station first listed the Task, no details were fetched yet.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
@@ -126,7 +129,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** Documents of one patient must never reach another patient's Task. */
+/** @throws PlainError if the documents were added to the answer of another Task, perhaps of another patient */
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(
