@@ -9,7 +9,7 @@ const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', '
 const counted = (count: number, singular: string, plural: string) =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Says whether anything is left to send, from the counts of all found files (I1). */
+/** A sentence about the files, answers and Tasks that need attention or are not sent (I1); "Nothing is left to send." if there are none. */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
   const states = UNSENT_STATES.filter((state) => account[state] > 0);
