@@ -2,11 +2,11 @@ import type { ExchangeLimit } from '../options.ts';
 
 const MAX_KEYS = 1_000;
 
-/** Counts token exchanges of each organization id over a sliding window (docs/service.md 5, rule 4). */
+/** Limits the token exchanges of each organization id in a sliding time window (docs/service.md 5, rule 4). */
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  /** Records an attempt and returns null. Above the limit, records nothing and returns the whole seconds to wait. */
+  /** Counts an attempt and returns null. Above the limit, counts nothing and returns the seconds to wait. */
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;

@@ -5,7 +5,6 @@ import { createOrganisationTable, type OrganisationTable } from './organisation-
 import { createTaskList, type TaskList } from './task-list.ts';
 import { createTaskTable, type TaskTable } from './task-table.ts';
 
-/** All stored data of the service. */
 export interface Stores {
   readonly db: Db;
   readonly organisations: OrganisationTable;
@@ -15,7 +14,7 @@ export interface Stores {
   readonly blobs: BlobStore;
 }
 
-/** Opens the data folder and repairs the state after an interrupted run. */
+/** Opens the data folder and recovers files after a crash. */
 export function openStores(dataDir: string): Stores {
   const db = openDatabase(dataDir);
   const items = createItemTable(db);
