@@ -29,7 +29,7 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/** Whether a change to this status updates `latest_status_change`: docs/service.md 2.1 lists four such statuses, without `invalid`. */
+/** Whether a change to `status` updates `latest_status_change`. docs/service.md 2.1 lists four such statuses, without `invalid`. */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':

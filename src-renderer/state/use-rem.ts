@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** The length of one rem in pixels. Sizes that grow with the text size use rem. */
+/** The length of one rem in pixels, updated when the text size changes. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

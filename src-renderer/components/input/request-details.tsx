@@ -21,7 +21,7 @@ interface RequestDetailsProps {
   onChange(draft: DetailsDraft): void;
 }
 
-/** Edits the details of a request, as named fields or as JSON, and checks them while a person types. */
+/** An editor for request details, as named fields or as JSON. Faults are shown while a person types. */
 export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);

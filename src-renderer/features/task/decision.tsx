@@ -13,7 +13,7 @@ import { evidenceOf, otherIssues } from './evidence.ts';
 import { isEnded } from './history-section.tsx';
 import { RecordLink } from './records-section.tsx';
 
-/** The verdict of each code with its reasons, then the issues without a verdict. */
+/** The verdict of each code with the reasons, followed by the issues that belong to no verdict. */
 export function Decision({ task }: { readonly task: TaskDetail }) {
   const others = otherIssues(task.issues, task.verdicts);
   const ended = isEnded(task.status);
@@ -53,7 +53,6 @@ interface VerdictCardProps {
   readonly records: readonly RecordViewOfTask[];
 }
 
-/** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
 function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
@@ -85,11 +84,11 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** The message that already appears above and is not repeated. */
+  /** A message that is already shown above, and so is not repeated. */
   readonly said?: string | null;
 }
 
-/** One issue in words, with its records, and with the service's own message if that message adds something. */
+/** An issue in words, with links to the records. The service's own message is added if the message says more. */
 function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;

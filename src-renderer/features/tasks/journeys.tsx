@@ -16,7 +16,7 @@ import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** The Tasks of one patient's journey on a common time axis. */
+/** The journeys with their Tasks, each journey on a time axis of its own. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
@@ -75,7 +75,7 @@ interface JourneyProps {
   readonly tasks: readonly TaskRowView[];
 }
 
-/** A journey: one lane for each Task, from its creation to its last change. */
+/** A journey with a bar for each Task, from the creation to the last status change. */
 export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (

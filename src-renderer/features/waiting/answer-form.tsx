@@ -24,7 +24,7 @@ interface AnswerFormProps {
   onSent(): void;
 }
 
-/** The needs of a waiting Task, and the answer form. The typed text stays until the answer is queued. */
+/** The answer form of a waiting Task. The typed text is kept until the answer is queued. */
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
@@ -146,7 +146,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** The field of one requested value. A fault appears after the person leaves the field or tries to send. */
+/** A field for a requested value. A fault is shown after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
@@ -187,7 +187,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** Sends an answer with an undo that restores the typed text. A failed call leaves the draft unchanged. */
+/** Sends an answer. An undo restores the typed text. A failed call leaves the draft unchanged. */
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

@@ -4,7 +4,7 @@ import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
-/** An unsent answer: typed values, and the drop with its documents. */
+/** An unsent answer. `typed` maps properties to texts; `drop` is the id of the drop with the documents, or null. */
 interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
@@ -14,7 +14,7 @@ const NOTHING: Draft = { typed: {}, drop: null };
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
-/** The draft of an answer. The draft stays while a person looks at other Tasks. */
+/** The unsent answer for a Task. Kept while a person looks at other Tasks. */
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
 }
@@ -41,7 +41,7 @@ function typedNow(): Typed {
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Restores the drafts that the engine stored. Newer text and documents of this page take precedence. */
+/** Restores drafts that the engine kept. Text and documents that this page already has take precedence. */
 function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
@@ -67,7 +67,10 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/** Stores typed answers in the engine, so that a lock, a reload or another window loses nothing, and restores stored text and documents. */
+/**
+ * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose
+ * the texts. Restores the texts and documents that the engine kept.
+ */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {
