@@ -57,7 +57,6 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.add({ uid, name, secret, callbacks, reads: true, taskTypes: [...taskTypes] });
       return { uid, apiSecret: secret };
     },
-    /** Replaces the api_secret of the organization. All tokens of the organization become invalid. */
     rotateSecret(uid?: string): string {
       const org = organisationOf(uid);
       const secret = newSecret(org.uid);
@@ -65,7 +64,6 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.dropTokens(org.id);
       return secret;
     },
-    /** Invalidates all tokens of the organization. The api_secret stays valid. */
     expireTokens: (uid?: string) => organisations.dropTokens(organisationOf(uid).id),
     setCallbacksEnabled: (enabled: boolean, uid?: string) =>
       organisations.update(organisationOf(uid), { callbacks: enabled }),
@@ -74,10 +72,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.update(organisationOf(uid), { reads: enabled }),
     setTaskTypes: (types: readonly string[], uid?: string) =>
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
-    /** New rounds of processing wait until `releaseProcessing`. */
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    /** All Tasks of all organizations, oldest first. */
     tasks: (): OracleTask[] =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
@@ -102,7 +98,6 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
         lifecycle.enter(task.id, status);
       })();
     },
-    /** The events that clients logged for the Task, oldest first. */
     events: (uuid: string) => stores.items.events(taskRow(uuid).id),
     rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
       const task = taskRow(uuid);

@@ -50,7 +50,6 @@ export function withoutDuplicates(
   });
 }
 
-/** The intermediate group that lists the input files in which records were found. */
 const CARRIED_GROUP = 'documents';
 
 /**
@@ -88,7 +87,6 @@ export function producedItems(produced: readonly ProducedItem[], created: number
   });
 }
 
-/** A json or text data item whose content is stored in the database instead of a blob. */
 export function inlineItem(item: {
   group: string;
   tag: string;

@@ -9,7 +9,6 @@ export interface PracticeOptions {
   readonly evaluate: EvaluateTask;
   readonly clock?: () => Date;
   readonly pace?: Pace;
-  /** The maximum number of Tasks in processing at a time. */
   readonly capacity?: number;
   /** The maximum number of pending Tasks. Above this number, a new Task is deferred. */
   readonly pendingCap?: number;

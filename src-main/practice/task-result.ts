@@ -13,7 +13,6 @@ export type TaskResult = z.infer<typeof TaskResult>;
 
 const NONE: TaskResult = { issues: [], verdicts: [], verdict_summaries: [], interceptions: null };
 
-/** Parses the stored result of a Task. Null (not processed yet) gives an empty result. */
 export function readResult(stored: string | null): TaskResult {
   return stored === null ? NONE : TaskResult.parse(JSON.parse(stored));
 }

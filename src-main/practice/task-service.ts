@@ -10,7 +10,6 @@ export interface CreateRequest {
   readonly orgId: number;
   readonly taskType: string;
   readonly uploads: readonly ReceivedUpload[];
-  /** The JSON text of the request_spec; null if the client sent none. */
   readonly requestSpec: string | null;
   readonly externalId: string | null;
   readonly name: string | null;
@@ -25,7 +24,6 @@ export interface UpdateRequest {
   readonly shouldResume: boolean;
 }
 
-/** Why the service refused documents or data for a Task. */
 export type Refused =
   | { readonly why: 'frozen'; readonly by: string }
   | { readonly why: 'not-waiting'; readonly task: TaskRow }

@@ -46,7 +46,6 @@ export function isDated(status: TaskStatus): boolean {
   }
 }
 
-/** Whether processing of the Task has ended. */
 export function isTerminal(status: TaskStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'invalid';
 }

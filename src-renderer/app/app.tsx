@@ -15,7 +15,6 @@ import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 import { connectionText } from './status-bar.tsx';
 
-/** Loads the preferences once and applies the theme and the text size. The engine pushes later changes. */
 function useAppearance(host: Host): void {
   const theme = useLive((live) => live.preferences?.theme ?? 'system');
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');

@@ -55,7 +55,6 @@ export function Nav() {
   );
 }
 
-/** Adds documents through a file dialog, for people who cannot drag files. */
 function AddDocuments() {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
@@ -105,7 +104,6 @@ interface NavItem {
   readonly place: Place;
   readonly label: MessageKey;
   readonly icon: IconName;
-  /** The screens on which this entry is highlighted. */
   readonly under: readonly Place['screen'][];
 }
 

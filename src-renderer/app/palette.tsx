@@ -76,7 +76,6 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
   return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
 }
 
-/** The command palette: a search field for screens, actions and Tasks. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
   const { groups, searching } = useGroups(search);
@@ -209,7 +208,6 @@ function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): reado
   ];
 }
 
-/** Returns the last value that stayed unchanged for `ms` milliseconds. */
 function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -134,7 +134,6 @@ function titleText(overview: Overview | null, up: boolean): string {
 }
 
 interface Props {
-  /** The error is cleared when `resetKey` changes. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

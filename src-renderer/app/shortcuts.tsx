@@ -74,7 +74,6 @@ function isTyping(target: EventTarget | null): boolean {
 
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Focuses the search field of the screen. Returns false if the screen has no search field. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(
     'main input[type="search"], main [role="search"] input',

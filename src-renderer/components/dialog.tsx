@@ -9,7 +9,6 @@ interface DialogProps {
   readonly mustDecide?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** An element beside the title, such as a close button. */
   readonly corner?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface FailureBoxProps {
   readonly children?: ReactNode;
 }
 
-/** A failure with advice, which screen readers read aloud. */
 export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
     <div className="stack gap-1 failure-box" role="alert">

@@ -114,7 +114,6 @@ function scalarText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Plain text in a scrolling section that can get the keyboard focus. */
 export function ScrollText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part

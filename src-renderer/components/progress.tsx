@@ -9,7 +9,6 @@ interface ProgressProps {
   readonly total?: number;
 }
 
-/** A progress bar. Indeterminate without `value`. */
 export function Progress({ label, value, total = 1 }: ProgressProps) {
   return (
     <ProgressBar

@@ -48,7 +48,6 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** A placeholder for an empty list or screen, with the reason and the next step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="stack gap-3 middle empty">

@@ -28,7 +28,6 @@ interface VirtualTableProps<Row> {
   onOpen(row: Row): void;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
-  /** The height of a row in rem. */
   readonly rowRem?: number;
 }
 
@@ -138,7 +137,6 @@ export interface Column<Row> {
   readonly title: string;
   /** The minimum width in rem. The exact width if `share` is missing. */
   readonly least: number;
-  /** The share of the remaining width. */
   readonly share?: number;
   /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */
   readonly spare?: number;
@@ -152,7 +150,6 @@ type Sized = Pick<Column<unknown>, 'least' | 'share' | 'spare'>;
 const GAP = 0.75;
 const SIDES = 2;
 
-/** The minimum width of a table with these columns, in rem. */
 function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
@@ -176,7 +173,6 @@ function tracksOf(columns: readonly Sized[]): CSSProperties {
   return { gridTemplateColumns: tracks.join(' '), minWidth: `${leastWidth(columns)}rem` };
 }
 
-/** The columns that fit into the current width of `element`. */
 function useFitting<C extends Sized>(
   columns: readonly C[],
   element: RefObject<HTMLElement | null>,
@@ -207,7 +203,6 @@ interface TableHeadProps {
   readonly onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** The header row. The title of a sortable column is a button. */
 function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
@@ -246,7 +241,6 @@ function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
 interface TableRowProps {
   readonly id: string;
   readonly index: number;
-  /** Null while the row is loading. */
   readonly row: unknown;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;

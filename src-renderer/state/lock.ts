@@ -18,7 +18,6 @@ export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
-/** Locks the station, or opens the settings if the station has no PIN. */
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings' });
   await keepFirst?.();

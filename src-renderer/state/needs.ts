@@ -25,7 +25,6 @@ function weightOf(attention: Attention): number {
   }
 }
 
-/** The number of things that need a person. */
 export function needsCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => sum + weightOf(one), 0);
 }
@@ -34,12 +33,10 @@ export function waitingCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'waiting' ? sum + one.count : sum), 0);
 }
 
-/** The number of refused submissions, answers and edits. */
 export function refusedCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
 }
 
-/** Why the api_secret cannot be used, derived from the code of the problem. */
 export function secretTrouble(code: string | undefined): 'no' | 'refused' | 'foreign' {
   if (code === 'auth.other-organisation') return 'foreign';
   return code === 'auth.refused' ? 'refused' : 'no';

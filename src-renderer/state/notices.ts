@@ -16,17 +16,16 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let last = 0;
 
-/** Shows a notice about a finished action. With `undo`, the notice stays until `undo.until`. */
+/** With `undo`, the notice stays until `undo.until`. Without `undo`, the notice disappears after some seconds. */
 export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Shows a failure until a person dismisses the notice. */
+/** The notice stays until a person dismisses the notice. */
 export function sayFailure({ message, next }: Failure): void {
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
 }
 
-/** Shows `done` after a successful call, or the failure. */
 export function sayResult<T>(result: Result<T>, done: (value: T) => string): void {
   if (result.ok) say(done(result.value));
   else sayFailure(result.error);

@@ -8,14 +8,13 @@ interface Where {
 /** The current screen. The URL contains the screen, so that a reload shows the same screen. */
 export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
 
-/** Opens a screen and adds an entry to the browser history. */
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);
   usePlace.setState({ place });
 }
 
-/** Replaces the place in the URL, for example after the choice of a row, without an entry in the browser history. */
+/** Replaces the URL, for example after the choice of a row, without an entry in the browser history. */
 export function stayAt(place: Place): void {
   window.history.replaceState(null, '', textOf(place));
   usePlace.setState({ place });
@@ -29,7 +28,7 @@ export function followAddress(): void {
   follow();
 }
 
-/** The fragment of the URL for a place. Contains only ids (I11). */
+/** The fragment of the URL for a screen. Contains only ids (I11). */
 export function textOf(place: Place): string {
   switch (place.screen) {
     case 'waiting':
@@ -43,7 +42,7 @@ export function textOf(place: Place): string {
   }
 }
 
-/** The place in a URL fragment. An unknown fragment means the first screen. */
+/** The screen in a URL fragment. An unknown fragment means the screen Today. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id };

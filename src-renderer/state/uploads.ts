@@ -25,7 +25,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** Uploads files into an open drop. A failure stays in `useUploads` until the next upload into the drop. */
+/** A failure stays in `useUploads` until the next upload into the drop. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -40,7 +40,6 @@ export async function addFilesTo(
   return result;
 }
 
-/** Opens a drop, goes to the screen of the drop, and uploads the files. */
 export async function beginDrop(host: Host, files: readonly GivenFile[]): Promise<void> {
   if (files.length === 0) return;
   const opened = await host.call('drops.open', {});
@@ -82,9 +81,7 @@ function chooseInPage(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   });
 }
 
-/** A screen that accepts files dropped on the window. */
 export interface DropTarget {
-  /** The label of the drop zone, such as "Answer this Task". */
   readonly label: string;
   /** Whether this drop zone replaces the zone that makes a new drop. */
   readonly sole?: boolean;

@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** The length of one rem in pixels, updated when the text size changes. */
+/** The number of pixels in one rem. The text size can change the number. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

@@ -27,7 +27,6 @@ export const FIRST_FILTERS: VerdictFilters = {
   to: '',
 };
 
-/** The filters of the screen Verdicts, kept until the window closes. */
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
 export function isNarrowed(filters: VerdictFilters): boolean {

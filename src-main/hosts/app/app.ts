@@ -13,7 +13,7 @@ export interface FetchedDocument {
   readonly mediaType: string;
   readonly size: number;
   stream(): AsyncIterable<Uint8Array>;
-  /** Removes the temporary file. The host must call `dispose` on every path, also after an error. */
+  /** The host must call `dispose` also after an error, because `dispose` removes the temporary file. */
   dispose(): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export interface App {
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
   /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
-  /** Locks the station if a lock is configured. Returns whether the station is locked afterwards. */
+  /** Returns whether the station is locked afterwards. A station without a lock stays unlocked. */
   lock(why: 'asked' | 'screen'): boolean;
   /** Opens a file that a verb made for download, such as an export. Never rejects. */
   readMade(file: string): Promise<Result<FetchedDocument>>;
   /** Copies a file that a verb made to `target`, a path that the person chose. Never overwrites a file; never rejects. */
   saveMade(file: string, target: string): Promise<Result<null>>;
-  /** Navigates every open page to a place, as after a click on a notification. */
+  /** Opens a screen in every page, as after a click on a notification. */
   go(place: Place): void;
   /** The host calls `woke` after the computer wakes from sleep. */
   woke(): void;

@@ -11,7 +11,7 @@ import type { AuditVerb } from './dispatch.ts';
 const MUCH_FURTHER = 10;
 
 interface Seen {
-  /** Distinguishes views of the same subject, such as two filters of one list. Part of no audit entry. */
+  /** Distinguishes views of the same subject, such as two filters of a list. The audit entry does not contain `key`. */
   readonly key?: unknown;
   readonly detail?: Record<string, unknown>;
   readonly rows?: number | null;
@@ -83,11 +83,9 @@ const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 
 /** The input fields that change with every letter that a person types. */
 const TYPED = new Set(['search', 'subject']);
 
-/** The filter of one list request, and the number of rows in the answer. */
 export interface Listed {
   /** The input fields that differ from their defaults, without typed text. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** The typed texts, by field. */
   readonly typed: Readonly<Record<string, string>>;
   /** `rows` is the position of the last row in the answer, and `of` the number of all matching rows. Null if the answer does not say. */
   readonly rows: number | null;
@@ -149,7 +147,6 @@ export function createTypedSearches(
   keep: (search: Search) => void,
   onFault: (error: unknown) => void,
 ) {
-  /** The newest text of each person in each list. */
   const texts = new Map<string, Newest>();
   const stopping = new AbortController();
 
@@ -164,7 +161,7 @@ export function createTypedSearches(
   }
 
   return {
-    /** Must be called for every list that a page gets, with or without a typed text. @throws the error of `keep` */
+    /** Must be called for every list that a page gets, also without a typed text. @throws the error of `keep` */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);

@@ -59,7 +59,6 @@ export interface Confirmations {
   /** Answers the open question with a PIN or a code; a `proof` of null cancels. Rejects with a PlainError. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
-  /** Cancels an open question; the changes stay unconfirmed. */
   stop(): void;
 }
 
@@ -74,7 +73,6 @@ export function createConfirmations({
   const ending = new AbortController();
   let busy = false;
   let open: Open | null = null;
-  /** Wrong codes since the last right code, counted over all questions. */
   let wrongCodes = 0;
   let codesFrom = Number.NEGATIVE_INFINITY;
 
@@ -135,7 +133,6 @@ export function createConfirmations({
     }
   }
 
-  /** @throws PlainError for a wrong code */
   function checkCode(asked: Open, code: string, proof: string): void {
     if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) {
       wrongCodes = 0;

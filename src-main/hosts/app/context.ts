@@ -10,10 +10,8 @@ import type { Confirmations } from './confirmations.ts';
 import type { Lock } from './lock/lock.ts';
 import type { MadeFiles } from './made-files.ts';
 
-/** New settings, or a function that derives new settings from the settings in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
 
-/** The dependencies of the verb handlers. */
 export interface AppContext {
   readonly choice: StationChoice;
   readonly clock: Clock;
@@ -21,7 +19,6 @@ export interface AppContext {
   readonly info: AppInfo;
   /** @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
-  /** The running engine; null while no engine runs. */
   running(): RunningEngine | null;
   /** The station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;

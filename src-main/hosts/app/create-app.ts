@@ -47,7 +47,6 @@ export async function createApp({
   choice: StationChoice;
   host: AppInfo['host'];
   samples: boolean;
-  /** How the host asks a person to confirm that documents go elsewhere. */
   person: AskPerson;
   computer?: ComputerPorts;
   clock?: Clock;

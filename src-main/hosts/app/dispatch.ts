@@ -9,7 +9,6 @@ import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
-/** Writes the audit entry of a verb that touches patient data. `value` is the output of the verb. */
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**

@@ -99,7 +99,6 @@ export function createDocuments(context: AppContext) {
 
 const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 
-/** Replaces a general error by an error text about one document. */
 function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
@@ -179,7 +178,6 @@ const PART = /\.part-[0-9a-f-]{36}$/;
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;
-  /** Removes the temporary files and notes whose removal failed before. */
   stop(): Promise<void>;
   /** Removes all files in the private folder, and each temporary file that a note names. Called at the start. */
   removeLeftovers(): Promise<void>;

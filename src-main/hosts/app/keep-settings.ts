@@ -39,7 +39,7 @@ export async function saveSettings(
   const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
-    // The settings may have changed while the person decided, and the person confirmed only the change from the old settings.
+    // The settings may have changed while the person decided. The person confirmed only a change of the old settings.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
     if (!foldersAlone) refuseOpenDrops(supervisor);
@@ -70,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-/** Applies the folders of `station` after a failed save, because the engine may already watch the rejected folders. */
+/** Restores the folders of `station` in the engine after a failed save: the engine may already watch the rejected folders. */
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,

@@ -108,7 +108,6 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
   return {
     send,
     current,
-    /** Sends the overview without the usual pause. After a failure, the next check sends the overview. */
     sendOverview(): void {
       sentAt = Number.NEGATIVE_INFINITY;
       try {

@@ -7,8 +7,8 @@ import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
 /**
- * Milliseconds without an answer of the service after which the probe asks. Tracking asks more often while a
- * Task is open, so the probe stays silent.
+ * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker
+ * asks more often, so the probe stays silent.
  */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
@@ -27,8 +27,8 @@ interface Probed {
 }
 
 /**
- * Asks the service while no Task is open, because tracking sends no requests then. Without the probe, a wrong
- * api_secret or address would show only when a document cannot be sent.
+ * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a
+ * wrong api_secret or address would show only when a document cannot be sent.
  */
 export function createServiceProbe({
   running,
@@ -39,7 +39,6 @@ export function createServiceProbe({
   running: () => RunningEngine | null;
   clock: Clock;
   onChange: () => void;
-  /** Called when the service answers again after a problem. */
   onBack: () => void;
 }) {
   const stopping = new AbortController();
@@ -50,7 +49,6 @@ export function createServiceProbe({
     return probed;
   }
 
-  /** Sends one request. Rejects with the error of the client. */
   async function probe(target: Probed): Promise<void> {
     const before = JSON.stringify(target.problem);
     try {
@@ -93,9 +91,8 @@ export function createServiceProbe({
   const loop = run();
 
   return {
-    /** Sends one request now. Rejects with the error of the client. */
     ask: (client: Asked): Promise<void> => probe(probedOf(client)),
-    /** The tracking status, with the probe's times and problem filled in. */
+    /** Returns the tracker's status with the times and the problem of the probe filled in. */
     complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
       const { answered, nextAt, problem } = probed;

@@ -24,7 +24,7 @@ export type EngineState =
 export interface Supervisor {
   state(): EngineState;
   running(): RunningEngine | null;
-  /** The station as last opened. @throws PlainError if no station was ever opened */
+  /** @throws PlainError if no station was ever opened */
   station(): Station;
   /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger can be read. */
   ledger(): Ledger | null;
@@ -90,10 +90,7 @@ export function createSupervisor({
     }
   }
 
-  /**
-   * Retries the start after `ms` milliseconds. The state stays `stopped` until a retry succeeds, so that
-   * pages do not flicker at each try.
-   */
+  /** The state stays `stopped` until a retry succeeds, so that pages do not flicker at each try. */
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;

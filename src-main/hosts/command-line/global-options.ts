@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
-/** The options of every verb (docs/architecture.md 12). */
 export interface GlobalOptions {
   /** The values of `--data`. Each value is a data folder, or for `answer` also the data to send as a JSON object. */
   readonly data?: readonly string[];

@@ -12,7 +12,6 @@ import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs
 import { askEngine, backlogRequest, fileRequest, retryRequest } from './verbs/requests.ts';
 import { checkSettings, showSettings } from './verbs/settings.ts';
 
-/** The parts of the process that the command line uses. Tests replace these parts. */
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
@@ -23,7 +22,6 @@ export interface ProcessPorts {
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
-/** Returns a parser of whole numbers from `least` to `most`. `name` begins the error text. */
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
@@ -65,7 +63,6 @@ export async function runCommandLine(
   /** The action of a verb whose code is imported when the verb runs. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
-  /** The action of a verb that only makes one request to the engine. */
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
     run<A>((context, ...given) => askEngine(context, requestOf(...given)));
 

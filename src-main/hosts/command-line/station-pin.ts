@@ -37,7 +37,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'settings show',
 ]);
 
-/** The full name of a verb with all parent verbs, such as "lock reset". */
+/** The name of a verb with all parent verbs, such as "lock reset". */
 export function verbName(command: Command): string {
   const above = command.parent;
   return above === null || above.parent === null ? command.name() : `${verbName(above)} ${command.name()}`;
@@ -59,8 +59,8 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // No ledger can be opened without the secret store, so a support bundle contains no name here. The bundle
-    // must be available to report this error.
+    // The support bundle must also be available while the secret store is broken. Without the secret store,
+    // the ledger cannot be opened, so the bundle contains no names.
     if (verb === 'support') return;
     throw error;
   }

@@ -2,7 +2,6 @@ import { printable } from '../../contract/printable.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 
-/** One line, or several lines that are written in one call. */
 type Lines = string | readonly string[];
 
 /**
@@ -23,7 +22,6 @@ export interface StationContext {
   readonly choice: StationChoice;
 }
 
-/** The dependencies of a verb. */
 export interface VerbContext extends StationContext {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
@@ -56,7 +54,6 @@ export function localTime(iso: string | null): string {
     : new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'long' });
 }
 
-/** The lines of a problem: the message, and the advice. Empty for null. */
 export function problemLines(
   problem: { readonly message: string; readonly next: string } | null,
   indent = '',
@@ -64,7 +61,6 @@ export function problemLines(
   return problem === null ? [] : [`${indent}${problem.message}`, `${indent}What to do: ${problem.next}`];
 }
 
-/** Prints `value` as JSON if `--json` is given, otherwise the lines. */
 export function show(terminal: Terminal, value: unknown, lines: () => readonly string[]): void {
   if (terminal.json) showJson(terminal, value);
   else for (const line of lines()) terminal.out(line);

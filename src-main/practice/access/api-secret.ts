@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A new random api_secret `practice:<uid>:<random>` for the organization `uid`. */
 export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
@@ -12,7 +11,6 @@ export function uidOf(apiSecret: string): string | null {
   return parts.length === 3 && uid !== undefined && parts.every((part) => part !== '') ? uid : null;
 }
 
-/** Compares two secrets in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
@@ -21,7 +19,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The hash of a token. The database stores the hash and not the token. */
+/** The hash under which the database stores a token. The token itself is not stored. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

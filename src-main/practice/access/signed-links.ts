@@ -5,13 +5,11 @@ const LinkQuery = z.object({ expires: z.string().regex(/^\d{1,15}$/), signature:
 
 /** Signs and checks download links. A link grants access without a token until the link expires (docs/service.md 4.7). */
 export function createSignedLinks(key: string, lifetimeSeconds: number, clock: () => Date) {
-  /** The query string of a link to the data item. */
   function sign(itemUuid: string): string {
     const expires = String(clock().getTime() + lifetimeSeconds * 1000);
     return `expires=${expires}&signature=${signatureOf(itemUuid, expires)}`;
   }
 
-  /** Whether `query` has a valid, unexpired signature for the data item. */
   function opens(itemUuid: string, query: unknown): boolean {
     const parsed = LinkQuery.safeParse(query);
     if (!parsed.success) return false;

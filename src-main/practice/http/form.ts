@@ -12,7 +12,6 @@ export interface ReceivedForm {
   readonly faults: readonly ValidationEntry[];
 }
 
-/** The known fields of a form besides `uploads`. Other fields are ignored. */
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
 /**

@@ -48,7 +48,7 @@ export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }
 
-/** The part of the request that contains the value. The first element of `loc`. */
+/** The first element of `ValidationEntry.loc`: the part of the request that contains the value. */
 export type Place = 'path' | 'query' | 'body';
 
 /**

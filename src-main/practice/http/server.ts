@@ -7,7 +7,6 @@ import { Problem, unprocessable } from './problem.ts';
 import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
 import { tokenRoute } from './token-route.ts';
 
-/** The version part of the base address (docs/service.md 9). */
 export const BASE_PATH = '/public/v1';
 
 const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];

@@ -13,7 +13,6 @@ export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
 
-/** A query parameter that may be repeated; null if the parameter is missing. */
 export function repeated<Schema extends z.ZodType>(item: Schema) {
   return z.preprocess(
     (value) => (value === undefined ? null : Array.isArray(value) ? value : [value]),
@@ -59,7 +58,7 @@ const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The first and the last instant that a date or date-time can mean, in milliseconds since 1970. */
+/** The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. */
 export interface Moment {
   readonly first: number;
   readonly last: number;

@@ -13,7 +13,6 @@ export function expandTemplate(template: string, uuid: string, externalId: strin
   return template.replace(/\{(uuid|external_id)\}/g, (_, word) => (word === 'uuid' ? uuid : encoded));
 }
 
-/** Whether the expanded template is an http or https URL. */
 export function isCallbackTemplate(template: string): boolean {
   const sample = URL.parse(expandTemplate(template, 'uuid', 'id'));
   return sample !== null && (sample.protocol === 'http:' || sample.protocol === 'https:');

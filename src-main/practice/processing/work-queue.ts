@@ -5,7 +5,6 @@ export interface WorkQueueParts {
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
-  /** The minimum time in milliseconds that a Task stays pending. */
   readonly startMs: number;
 }
 
@@ -18,7 +17,6 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
   let held = false;
   let closed = false;
 
-  /** Whether another Task may become pending. Otherwise a new Task is deferred. */
   function hasRoom(): boolean {
     return pending.size < pendingCap;
   }
@@ -34,14 +32,12 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** Removes a Task whose status the operator changed. */
   function remove(taskId: number): void {
     pending.delete(taskId);
     resumed.delete(taskId);
     wake(0);
   }
 
-  /** Starts no new round until `release`. Running rounds continue. */
   function hold(): void {
     held = true;
   }
@@ -51,7 +47,6 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** Starts no new round and waits for the running rounds. */
   async function close(): Promise<void> {
     closed = true;
     if (timer) clearTimeout(timer);

@@ -4,13 +4,12 @@ import { type Finding, listField, textField } from './records/finding.ts';
 import { labelFor } from './records/record-rules.ts';
 import type { RequestSpec } from './request-spec.ts';
 
-/** The input of the checks. */
 export interface CaseFile {
   readonly spec: RequestSpec;
   readonly findings: readonly Finding[];
   /** Properties that the client sent as data, without a document. Name -> value. */
   readonly data: ReadonlyMap<string, string>;
-  /** The codes to decide on: the requested codes, or without requested codes the codes in the documents. */
+  /** The codes that need a verdict: the requested codes, or without requested codes the codes in the documents. */
   readonly codes: readonly string[];
   readonly now: Date;
 }
@@ -28,7 +27,6 @@ export interface Concern {
   readonly codes: 'all' | readonly string[];
 }
 
-/** The procedure codes in the documents and the supplied data, in order and without duplicates. */
 export function codesFound(findings: readonly Finding[], data: ReadonlyMap<string, string>): string[] {
   const supplied = data.get('procedure_codes')?.match(/\b(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})\b/g) ?? [];
   return [...new Set([...findings.flatMap((finding) => listField(finding, 'procedure_codes')), ...supplied])];
@@ -48,7 +46,6 @@ export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all
   return named.length === 0 ? 'all' : named;
 }
 
-/** The records with a service date. `date` is `YYYY-MM-DD`. */
 export function dated(findings: readonly Finding[]): { finding: Finding; date: string }[] {
   return findings.flatMap((finding) => {
     const date = textField(finding, 'service_date');
@@ -56,7 +53,6 @@ export function dated(findings: readonly Finding[]): { finding: Finding; date: s
   });
 }
 
-/** The kinds of record in words, without duplicates, such as "the insurance card and the patient visit note". */
 export function listTypes(findings: readonly Finding[]): string {
   return joinWords([...new Set(findings.map((finding) => `the ${labelFor(finding.type)}`))]);
 }

@@ -33,7 +33,6 @@ export interface MedicalRecord {
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
-/** A json or text data item that processing produced, in the group `outputs` or in an intermediate group. */
 export interface ProducedItem {
   readonly group: string;
   readonly tag: string;

@@ -6,14 +6,12 @@ import { findInJson } from './records/find-in-json.ts';
 import { findInPages } from './records/find-in-pages.ts';
 import type { Finding, Recording } from './records/finding.ts';
 
-/** The combined content of all inputs of a Task. */
 export interface Gathered {
   readonly findings: readonly Finding[];
   readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
   /** The number of inputs that are documents. request_spec and plain data do not count. */
   readonly documents: number;
-  /** Issues about inputs whose content is not in the declared format. */
   readonly unreadable: readonly Concern[];
   /** Issues about documents that are stored but were not read, or only in part. */
   readonly remarks: readonly Concern[];

@@ -7,7 +7,6 @@ type Outcome = Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSumma
   readonly needs: readonly Issue[];
 };
 
-/** The data items that processing produces: the extracted data, the report, a summary, and for a waiting Task the missing items. */
 export function produceItems(
   findings: readonly Finding[],
   patient: Patient,
@@ -123,7 +122,6 @@ function toRecord(finding: Finding, id: number): MedicalRecord {
   };
 }
 
-/** The `structured_data` of the Task: for each file, the kind of record and the fields of each page. */
 export function toStructuredData(findings: readonly Finding[]): Record<string, unknown>[] {
   const byInput = new Map<string, Record<string, unknown>[]>();
   for (const finding of findings) {

@@ -22,7 +22,6 @@ export function normaliseName(name: string): string {
     .join(' ');
 }
 
-/** A member id without blanks and hyphens, in upper case. */
 export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

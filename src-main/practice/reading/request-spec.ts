@@ -11,7 +11,7 @@ export interface RequestSpec {
 
 export interface ParsedSpec {
   readonly spec: RequestSpec;
-  /** A sentence for each malformed part. A malformed part is ignored. */
+  /** A sentence for each malformed part of the request_spec. */
   readonly complaints: readonly string[];
 }
 

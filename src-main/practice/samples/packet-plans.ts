@@ -11,7 +11,6 @@ import {
 } from './papers.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The content of a sample file. */
 export type SampleFile =
   | { readonly name: string; readonly kind: 'pdf'; readonly sheets: readonly Sheet[] }
   | { readonly name: string; readonly kind: 'text'; readonly sheet: Sheet }
@@ -26,9 +25,7 @@ export interface ExpectedResult {
 
 /** A sample packet: the documents of one invented patient that become one Task. */
 export interface PacketPlan {
-  /** The name of the subfolder for the packet. */
   readonly folder: string;
-  /** One line that describes the packet to a person. */
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;

@@ -31,7 +31,6 @@ export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The date in the form `MM/DD/YYYY` of American forms. */
 function onForm(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${month}/${day}/${year}`;
@@ -43,7 +42,6 @@ export interface Treatment {
   readonly what: string;
 }
 
-/** Why the treatment is requested. */
 interface Reason {
   readonly diagnosis: string;
   readonly icd10: string;
@@ -76,7 +74,6 @@ export function requestForm(
   };
 }
 
-/** The note of the visit at which the doctor ordered the treatments. */
 export function visitNote(
   patient: SamplePatient,
   date: string,
@@ -119,7 +116,6 @@ export function insuranceCard(
   };
 }
 
-/** The report of an imaging center. */
 export function imagingReport(
   patient: SamplePatient,
   date: string,

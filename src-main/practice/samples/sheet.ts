@@ -8,7 +8,6 @@ const LABEL_WIDTH = 104;
 export interface Sheet {
   readonly letterhead: string;
   readonly title: string;
-  /** Each row has at most two labels with their values. */
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** Heading -> text. */
   readonly parts: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
-/** A packet on disk, with absolute paths. */
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
   /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */

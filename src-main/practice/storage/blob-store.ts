@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** Bytes that were received and hashed, but belong to no Task yet. */
 export interface ReceivedBlob {
   readonly uuid: string;
   readonly sha256: string;

@@ -25,7 +25,6 @@ const ItemRow = z.object({
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
-/** The data items of Tasks, and the events that clients logged. */
 export function createItemTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -49,11 +48,10 @@ export function createItemTable(db: Db) {
       const row = statements.byUuid.get(uuid);
       return row === undefined ? null : ItemRow.parse(row);
     },
-    /** Whether a data item owns the blob. The name of a blob is the uuid of the data item. */
+    /** The uuid of an uploaded data item is also the name of the blob. */
     knowsBlob: (blob: string): boolean => statements.byUuid.get(blob) !== undefined,
     setRecords: (id: number, records: readonly MedicalRecord[] | null) =>
       void statements.records.run(records === null ? null : JSON.stringify(records), id),
-    /** Deletes the data items that earlier processing produced. The inputs stay. */
     dropProduced: (taskId: number) => void statements.dropProduced.run(taskId),
     addEvent: (taskId: number, event: string, extraData: unknown, at: number) =>
       void statements.addEvent.run(taskId, event, JSON.stringify(extraData), at),

@@ -21,7 +21,7 @@ const OrganisationRow = z
 /** An organization. `secret` has the form `provider:uid:secret`, and `taskTypes` are the task types that the organization may use. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** The organizations and their bearer tokens. Only hashes of tokens are stored. */
+/** Only hashes of bearer tokens are stored. */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {
@@ -54,12 +54,11 @@ export function createOrganisationTable(db: Db) {
     first: (): Organisation | null => one(statements.first.get()),
     byUid: (uid: string): Organisation | null => one(statements.byUid.get(uid)),
     byId: (id: number): Organisation | null => one(statements.byId.get(id)),
-    /** The organization that owns the token with this hash; null if the token is unknown or expired at `now` (milliseconds). */
+    /** `now` is in milliseconds. Null for an unknown or expired token. */
     byToken: (hash: string, now: number): Organisation | null => one(statements.byToken.get(hash, now)),
     addToken: (hash: string, orgId: number, expires: number) =>
       void statements.addToken.run(hash, orgId, expires),
     dropTokens: (orgId: number) => void statements.dropTokens.run(orgId),
-    /** Stores the properties in `changes`. Other properties keep their values. */
     update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
       const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
       statements.update.run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);

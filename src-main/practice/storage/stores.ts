@@ -14,7 +14,6 @@ export interface Stores {
   readonly blobs: BlobStore;
 }
 
-/** Opens the data folder and recovers files after a crash. */
 export function openStores(dataDir: string): Stores {
   const db = openDatabase(dataDir);
   const items = createItemTable(db);

@@ -30,7 +30,6 @@ const SummaryRow = z.object({
 
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
-/** Finds Tasks with indexed SQL. A prepared statement is kept for each combination of filters. */
 export function createTaskList(db: Db) {
   const prepared = new Map<string, Statement>();
 

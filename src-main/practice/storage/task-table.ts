@@ -39,7 +39,6 @@ export type NewTask = Pick<
   | 'callback_template'
 >;
 
-/** The columns that processing sets. */
 export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
 const maybeNumber = z.number().nullable();
@@ -81,7 +80,6 @@ export function createTaskTable(db: Db) {
   };
 
   return {
-    /** Stores a new Task and returns the row id. `latest_status_change` starts equal to `created`. */
     insert: (task: NewTask): number => Number(statements.insert.run(task).lastInsertRowid),
     byId: (id: number): TaskRow => TaskRow.parse(statements.byId.get(id)),
     /** A Task of any organization, for the operator of the service. */

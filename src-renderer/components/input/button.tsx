@@ -17,7 +17,6 @@ export function Button({ kind = 'plain', size = 'normal', children, ...props }: 
   );
 }
 
-/** A button with only an icon. `label` is the accessible name. */
 export function IconButton({
   label,
   children,

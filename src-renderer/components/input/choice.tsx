@@ -70,7 +70,6 @@ export function Checkbox({ children, hint, ...props }: CheckProps) {
   );
 }
 
-/** A switch that takes effect without a save button. */
 export function Switch({ children, hint, ...props }: CheckProps) {
   return (
     <AriaSwitch {...props} className="choice-option">

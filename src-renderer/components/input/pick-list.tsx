@@ -12,13 +12,11 @@ interface PickListProps<Row> {
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
-  /** The text of a row for type-ahead and screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-/** A list in which exactly one row is chosen. The arrow keys choose another row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
   // Without a chosen row, the caller chooses the first row of the new page.
@@ -61,7 +59,6 @@ export function PickList<Row>(props: PickListProps<Row>) {
 
 interface PartButtonsProps {
   readonly part: Part;
-  /** The number of rows on this page. */
   readonly shown: number;
   /** The number of rows on all pages; null if unknown. */
   readonly count: number | null;
@@ -74,7 +71,6 @@ interface PartButtonsProps {
 export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
   const more = count === null ? props.more === true : offset + shown < count;
-  // Whether this page is beyond the end of a list that became shorter.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each part beyond the end

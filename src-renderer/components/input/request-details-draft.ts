@@ -57,7 +57,6 @@ function fieldValueOf(value: unknown): Pick<DetailField, 'kind' | 'value'> | nul
 
 const isListPart = (text: string) => text !== '' && text.trim() === text && !text.includes(',');
 
-/** The details of a draft, or the first fault. */
 export function readDetails(draft: DetailsDraft): DetailsResult {
   return draft.mode === 'json' ? readJson(draft.text) : readFields(draft.fields);
 }
@@ -106,7 +105,6 @@ function readJson(text: string): DetailsResult {
   return { ok: true, spec: Object.fromEntries(Object.entries(value)) };
 }
 
-/** The line and column of the first JSON error, if the message of the parser contains a position. */
 function placeOf(text: string, said: string): DetailsFault {
   const at = /position (\d+)/.exec(said)?.[1];
   if (at === undefined)

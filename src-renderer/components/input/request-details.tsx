@@ -21,7 +21,6 @@ interface RequestDetailsProps {
   onChange(draft: DetailsDraft): void;
 }
 
-/** An editor for request details, as named fields or as JSON. Faults are shown while a person types. */
 export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);

@@ -62,7 +62,6 @@ interface SuggestProps {
   onChange(value: string): void;
 }
 
-/** A text field with suggestions. Any other text is allowed too. */
 export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox

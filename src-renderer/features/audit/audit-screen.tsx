@@ -189,7 +189,6 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   );
 }
 
-/** Verifies the audit record when the screen opens, and shows the result. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   const { run, busy, failure } = useAction('audit.verify');
   const [standing, setStanding] = useState<Standing | null>(null);

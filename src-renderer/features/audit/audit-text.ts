@@ -9,7 +9,7 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** The action in words. An unknown action is shown unchanged. */
+/** An unknown action is shown unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
@@ -74,7 +74,6 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 
 const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
 
-/** The uuid of the Task that the entry is about, or null. */
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;
 }

@@ -36,7 +36,6 @@ export function ImageView({ blob, type, name }: MediaProps) {
   );
 }
 
-/** An audio player that starts at second `from`. */
 export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
   const url = useObjectUrl(blob, type);
   const [broken, setBroken] = useState(false);
@@ -76,7 +75,6 @@ function useObjectUrl(blob: Blob, type: string): string | null {
 
 const MOST = 500_000;
 
-/** The text of a blob, cut to `MOST` bytes; null while the blob is being read. */
 function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
   const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
   useEffect(() => {
@@ -102,7 +100,6 @@ export function TextDocument({ blob, name }: { readonly blob: Blob; readonly nam
   );
 }
 
-/** Shows JSON as names and values, or as plain text if the JSON is invalid or too long. */
 export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;

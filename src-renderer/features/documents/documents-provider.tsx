@@ -28,7 +28,6 @@ type DocumentRange = RecordViewOfTask['ranges'][number];
 /** Opens and saves documents of the Task in the surrounding `DocumentsProvider`. */
 export interface Documents {
   nameOf(item: string): string;
-  /** Shows a document, scrolled to the page or second of `range`. */
   open(item: string, range: DocumentRange | null): void;
   save(item: string): void;
 }
@@ -95,7 +94,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Shows a document over the whole window. The document leaves the memory when the dialog closes. */
+/** The document leaves the memory when the dialog closes. */
 function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (

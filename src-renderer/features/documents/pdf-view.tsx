@@ -15,7 +15,6 @@ interface PdfViewProps {
   readonly page: number;
 }
 
-/** Shows one page of a PDF at a time, first `page`. */
 export function PdfView({ blob, name, page: first }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);

@@ -19,7 +19,6 @@ interface DropGroupsProps {
   readonly groups: readonly DropGroup[];
 }
 
-/** The future Tasks of a drop with their files. A button shows `STEP` more files. */
 export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
   if (groups.length === 0) return <p className="quiet">{t('drop.none.text')}</p>;

@@ -22,7 +22,6 @@ import { DropFileRow, DropGroups } from './drop-groups.tsx';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
-/** The review before sending: the future Tasks, the files that are not sent with the reasons, and the send button. */
 export function DropScreen({ drop: id }: { readonly drop: string }) {
   const host = useHost();
   const pushed = useLive((live) => live.drops[id] ?? null);
@@ -82,7 +81,6 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
   );
 }
 
-/** Buttons for people who cannot drag files. */
 function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(host, what));
@@ -94,7 +92,6 @@ function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   );
 }
 
-/** Discards a drop. Asks first if the drop has files that could be sent. */
 function DiscardButton({ drop }: { readonly drop: Drop }) {
   const [asking, setAsking] = useState(false);
   const discard = useAction('drops.discard');
@@ -216,7 +213,6 @@ interface StaysBehindProps {
   onSendDuplicates(send: boolean): void;
 }
 
-/** The files of a drop that are not sent, by reason: refused, duplicate, ignored. */
 function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
   const { duplicates, refused, ignored } = sorted;
   const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;

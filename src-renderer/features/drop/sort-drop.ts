@@ -63,7 +63,6 @@ function groupOf({ index, path }: DropFile, grouping: DropGrouping): { key: stri
   return { key: `folder ${folder}`, folder };
 }
 
-/** The default grouping: by folder if a person dropped folders, otherwise each file alone. */
 export function usualGrouping(files: readonly DropFile[]): DropGrouping {
   return files.some(({ path }) => path.includes('/')) ? 'folder' : 'each';
 }

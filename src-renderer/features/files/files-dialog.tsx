@@ -28,13 +28,11 @@ const PAGE = 100;
 interface FilesDialogProps {
   /** The id of the folder rule; null for the files of all folders and drops. */
   readonly folder: string | null;
-  /** Whether to show only files of drops. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a number on another screen, each with the state, the reason and the possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const part = usePart(PAGE, JSON.stringify(states));

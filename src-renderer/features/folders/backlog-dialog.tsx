@@ -13,7 +13,6 @@ import { t } from '../../strings/translate.ts';
 import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';
 
-/** Asks what to do with the files that were in the folder before the rule. */
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const [decision, setDecision] = useState<Backlog>('send');
   const decide = useAction('folders.decide-backlog');
@@ -64,10 +63,8 @@ type Kind = 'ask' | 'send' | 'skip' | 'newer';
 
 interface BacklogFieldProps {
   readonly value: Backlog;
-  /** The number of files; null while unknown. */
   readonly total: number | null;
   readonly ages: FolderPreview['backlog'];
-  /** Whether the option to decide later is offered. */
   readonly later: boolean;
   onChange(backlog: Backlog): void;
 }

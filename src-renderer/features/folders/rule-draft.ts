@@ -13,7 +13,6 @@ import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-/** The contents of the form for a folder rule, as typed. */
 export interface RuleDraft {
   /** Null while the id is derived from the name of the folder. */
   readonly id: string | null;
@@ -130,7 +129,6 @@ export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   return read.ok ? read.rule : null;
 }
 
-/** An unused id, derived from the last part of `path`. */
 export function proposedId(path: string, taken: readonly string[]): string {
   const last = path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
   const plain = last

@@ -116,7 +116,6 @@ interface CheckStepProps {
   onTested(faulty: boolean): void;
 }
 
-/** Step 4: a summary of the rule and a test of the folder. */
 export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
@@ -200,7 +199,6 @@ interface TaskTypeFieldProps {
   onChange(value: string): void;
 }
 
-/** A field for the task type, with suggestions and a button that tests the task type at the service. */
 function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
@@ -237,7 +235,7 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** Tests a rule when the box appears, and again on request. `onTested` gets true if the test found a fault. */
+/** `onTested` gets true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
@@ -276,7 +274,6 @@ interface PlaceFieldProps {
   onChange(path: string): void;
 }
 
-/** A field for a folder: typed, chosen in the system's dialog, or found by browsing the folders of this computer. */
 function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);

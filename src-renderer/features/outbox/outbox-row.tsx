@@ -161,7 +161,6 @@ function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   );
 }
 
-/** The current time in milliseconds, updated every second while `running` is true. */
 function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -172,7 +171,6 @@ function useNow(running: boolean): number {
   return now;
 }
 
-/** The actions of a row. `onRun` is called when an action starts. */
 function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,6 @@ export function troubleText({ problem, state }: OutboxRow): { message: string; n
   return { message, next: state !== 'withdrawn' || AFTER_WITHDRAWAL.includes(problem.code) ? next : null };
 }
 
-/** The time of the next attempt in words; null if no attempt is planned. */
 export function nextText(row: OutboxRow, now: number): string | null {
   if (row.next_attempt_at === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return null;
   return t(nextKey(row), { when: whenText(row.next_attempt_at, now) });

@@ -15,7 +15,6 @@ interface EnvironmentGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** Chooses the service that the station uses. Each environment has a ledger of its own. */
 export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -149,7 +148,6 @@ function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmen
   );
 }
 
-/** The fault of a service address in words; null for a valid address. */
 function addressFaultText(address: string): string | null {
   const fault = baseUrlFault(address);
   if (fault === null) return null;
@@ -157,7 +155,6 @@ function addressFaultText(address: string): string | null {
   return t('settings.environment.fault.address', { fault });
 }
 
-/** Lists the folders whose documents will go to the new service. */
 function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
   return (
     <div className="settings-watched">

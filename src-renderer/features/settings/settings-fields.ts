@@ -35,7 +35,6 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The text of the saved value. */
 export function textOfField(settings: Settings, name: FieldName): string {
   const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
   return value === null ? '' : String(value);
@@ -98,7 +97,6 @@ export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
 }
 
-/** Removes the texts of saved or reset fields. */
 export function forgetTexts(names: readonly FieldName[]): void {
   useDrafts.setState(({ texts }) => ({
     texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name))),

@@ -30,7 +30,6 @@ const GROUPS = [
   'about',
 ] as const;
 
-/** All settings. Each group is saved separately. */
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
   const backups = useVerb('backups.state', {});
@@ -96,14 +95,12 @@ function show(id: string): void {
   group?.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** Why the engine does not run; null while the engine runs. */
 function useStopped(): Failure | null {
   return useLive(
     ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
   );
 }
 
-/** Shows why the engine does not run, with a button to restart the engine. */
 function RestartBox() {
   const stopped = useStopped();
   const { run, busy, failure } = useAction('app.restart-engine');

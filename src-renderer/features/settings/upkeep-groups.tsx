@@ -22,7 +22,6 @@ interface CopiesElsewhereProps {
   readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
 }
 
-/** The state of the automatic copies to another folder: the newest copy, or the problem. */
 function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesElsewhereProps) {
   return (
     <>

@@ -13,7 +13,6 @@ import { evidenceOf, otherIssues } from './evidence.ts';
 import { isEnded } from './history-section.tsx';
 import { RecordLink } from './records-section.tsx';
 
-/** The verdict of each code with the reasons, followed by the issues that belong to no verdict. */
 export function Decision({ task }: { readonly task: TaskDetail }) {
   const others = otherIssues(task.issues, task.verdicts);
   const ended = isEnded(task.status);
@@ -84,11 +83,10 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** A message that is already shown above, and so is not repeated. */
+  /** A message that is already shown above the reason, and so is not repeated. */
   readonly said?: string | null;
 }
 
-/** An issue in words, with links to the records. The service's own message is added if the message says more. */
 function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;

@@ -19,7 +19,6 @@ function shows({ fields }: RecordViewOfTask, property: string): boolean {
   return Object.keys(fields ?? {}).some((name) => plainName(name) === wanted);
 }
 
-/** The issues that are not the reason of a verdict, in the original order. */
 export function otherIssues<T extends ReasonView>(
   issues: readonly T[],
   verdicts: readonly { readonly reasons: readonly ReasonView[] }[],

@@ -10,7 +10,6 @@ import { statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The history of a Task, newest entry first. */
 export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (

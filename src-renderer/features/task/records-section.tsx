@@ -45,7 +45,6 @@ interface RecordLinkProps {
   readonly withType?: boolean;
 }
 
-/** Opens the document of a record at the first page of the record. */
 export function RecordLink({ record, withType = true }: RecordLinkProps) {
   const { nameOf, open } = useDocuments();
   const name = nameOf(record.data_item);

@@ -54,7 +54,6 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-/** Marks the follow-up of a finished Task as done or open. A person can undo the change. */
 function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');

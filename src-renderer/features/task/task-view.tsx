@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** All details of a Task, most important first. `children` is shown below the heading, such as the answer form. */
+/** `children` is shown below the heading, such as the answer form. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
@@ -66,7 +66,6 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
   );
 }
 
-/** Explains that the service no longer confirms the Task, and what to do. */
 function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
@@ -158,7 +157,6 @@ function RawPayload({ uuid }: { readonly uuid: string }) {
   );
 }
 
-/** The Tasks of the same journey, oldest first. */
 function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
   const asked = useVerb('tasks.journeys', { key: journey });
   const found = asked.data?.rows[0];
@@ -221,7 +219,6 @@ function back(): void {
   else goTo({ screen: 'tasks' });
 }
 
-/** A link from a waiting Task to the answer form, and from a frozen Task to the newer Task. */
 function WaitingNote({ task }: { readonly task: TaskDetail }) {
   const { frozen_to } = task;
   if (frozen_to !== null) {

@@ -16,7 +16,6 @@ import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** The journeys with their Tasks, each journey on a time axis of its own. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
@@ -75,7 +74,6 @@ interface JourneyProps {
   readonly tasks: readonly TaskRowView[];
 }
 
-/** A journey with a bar for each Task, from the creation to the last status change. */
 export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (

@@ -29,7 +29,6 @@ const bad = (icon: IconName): Look => ({ tone: 'bad', icon });
 const warn = (icon: IconName): Look => ({ tone: 'warn', icon });
 const info = (icon: IconName): Look => ({ tone: 'info', icon });
 
-/** The texts for an entry in the list of what needs a person. */
 export function attentionText(attention: Attention): AttentionText {
   const { kind } = attention;
   switch (kind) {
@@ -137,7 +136,6 @@ function showVerdicts(outcome: OutcomeFilter): void {
   goTo({ screen: 'verdicts' });
 }
 
-/** Opens the screen on which a person can handle the entry. */
 export async function openAttention(host: Host, attention: Attention): Promise<void> {
   switch (attention.kind) {
     case 'engine-stopped':

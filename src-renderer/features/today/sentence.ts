@@ -94,7 +94,6 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Whether a problem delays a row of the outbox. */
 function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
@@ -123,7 +122,6 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
-/** The number of waiting Tasks in words; empty if no Task waits. */
 function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];

@@ -148,7 +148,6 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
   );
 }
 
-/** What needs a person, worst first. */
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>

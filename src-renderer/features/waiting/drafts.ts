@@ -14,7 +14,6 @@ const NOTHING: Draft = { typed: {}, drop: null };
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
-/** The unsent answer for a Task. Kept while a person looks at other Tasks. */
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
 }
@@ -34,7 +33,6 @@ export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
 
-/** The typed texts of all Tasks, without empty texts. */
 function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);

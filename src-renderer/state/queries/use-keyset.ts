@@ -9,7 +9,7 @@ interface Page<Row> {
 }
 
 interface Keyset<Row> {
-  /** The number of all rows; null until the first response. */
+  /** Null until the first response. */
   readonly count: number | null;
   /** The number of loaded rows, plus 1 if more rows follow. */
   readonly length: number;

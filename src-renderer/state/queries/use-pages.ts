@@ -12,7 +12,7 @@ export interface Page<Row> {
 type Extent = 'newest' | 'all';
 
 export interface Pages<Row> {
-  /** The number of all rows; null until the first response. */
+  /** Null until the first response. */
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -40,7 +40,6 @@ interface Loaded<Row> {
 
 type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Result<Page<Row>>>;
 
-/** The state of one query. */
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
@@ -48,7 +47,6 @@ interface Question<Row> {
   readonly answered: Map<number, number>;
   /** The extent of the next request. The first request covers only the newest rows, because that search is fast. */
   extent: Extent;
-  /** Whether the search of all rows waits for `CALM_MS`. */
   waits: boolean;
 }
 
@@ -168,7 +166,6 @@ export function nextPage(
   return old[0] ?? null;
 }
 
-/** The page numbers of these rows, visible pages first. */
 function pagesOf(first: number, last: number, other: number): readonly number[] {
   const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -66,7 +66,6 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Calls a verb when a person acts, and keeps the state of the call. */
 export function useAction<N extends VerbName>(name: N) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

@@ -24,7 +24,6 @@ export async function carryOutFor(
   return null;
 }
 
-/** The configured time in milliseconds in which a person can undo a send. */
 export function undoMs(context: AppContext): number {
   return context.station().settings.sending.undoSeconds * 1000;
 }

@@ -55,7 +55,6 @@ async function foldersIn(path: string): Promise<Place[]> {
   return folders.flat().sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** The home folder, and the mount points of drives and shares. */
 async function usualPlaces(): Promise<Place[]> {
   const home = homedir();
   const below = async (path: string) => await foldersIn(path).catch(() => []);

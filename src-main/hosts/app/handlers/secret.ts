@@ -15,7 +15,7 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import type { AppContext } from '../context.ts';
 
-/** The state of the api_secret, without the api_secret (I9). */
+/** The view must not contain the api_secret (I9). */
 export async function secretView(
   station: Station,
   choice: AppContext['choice'],
@@ -65,7 +65,6 @@ export async function setSecret(context: AppContext, text: string, actor: string
   });
 }
 
-/** Removes the api_secret with the token and with the recorded refusal. */
 export async function clearSecret(context: AppContext, actor: string): Promise<void> {
   const { credentials } = changeable(context);
   await changeSecret(context, 'secret.cleared', actor, async () => {

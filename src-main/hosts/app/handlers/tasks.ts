@@ -21,10 +21,7 @@ import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, undoMs } from './handlers.ts';
 
-/**
- * Answers a Task with the files of a drop, with data, or with both. The answer is one message in the ledger,
- * which the person can undo for some seconds.
- */
+/** The answer is one message in the ledger, which the person can undo for some seconds. */
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
@@ -39,7 +36,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // A refusal at this point leaves the drop unchanged. The number of files does not matter for the check.
+    // This check uses a file count of 1, because the real files are handed over later. A refusal at this point leaves the drop unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -129,7 +126,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** @throws PlainError if the documents were added to the answer of another Task, perhaps of another patient */
+/** Documents of one patient must never reach the Task of another patient. @throws PlainError `answer.other-task` */
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(

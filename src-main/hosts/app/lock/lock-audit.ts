@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
-/** The limit of entries that wait for a writable ledger. Above the limit, the oldest entry is dropped. */
+/** The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is dropped. */
 const MOST_WAITING = 1_000;
 
 interface Waiting {
@@ -17,7 +17,6 @@ interface Waiting {
 export interface LockAudit {
   /** Adds an entry. If the ledger cannot be written, the entry waits in memory: a full disk must not prevent a lock. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
-  /** Writes the waiting entries if the ledger is writable. */
   writeWaiting(): void;
 }
 

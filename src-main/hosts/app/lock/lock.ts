@@ -19,7 +19,6 @@ const WARN_MS = 30_000;
 export interface SystemProof {
   readonly means: NonNullable<LockState['os_means']>;
   available(): boolean;
-  /** Resolves to false if the system did not recognize the person, or the person canceled. */
   ask(): Promise<boolean>;
 }
 
@@ -38,7 +37,6 @@ export interface Lock {
   /** Whether a PIN and an idle time are set. True also while the PIN cannot be read. */
   inForce(): boolean;
   state(): LockState;
-  /** The host calls `touched` at input in a window. */
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
@@ -48,7 +46,6 @@ export interface Lock {
    * `reset` if no PIN is set. Rejects if the proof fails.
    */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
-  /** Locks the station now if the idle time is over. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -113,7 +110,10 @@ export async function createStationLock({
     }
   }
 
-  /** A text that changes when the PIN was reset on the command line or the secret store changed. The PIN is read again after a change. */
+  /**
+   * The text changes when the PIN was reset on the command line or the secret store was replaced. The PIN
+   * must be read again after a change.
+   */
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -257,7 +257,6 @@ export async function createStationLock({
 /** Milliseconds of reported idle time that prove that the system measures idle time. Some systems (Wayland) always report zero. */
 const PROVES_MS = 10_000;
 
-/** Measures how long nobody used this station. */
 export interface Idle {
   touched(): void;
   /** The idle time in milliseconds. Must be called often: a long gap between two calls counts as sleep of the process. */

@@ -68,7 +68,6 @@ export async function followActivity(
   );
 }
 
-/** Prints the activity in one ledger. Ends at `ended`, or when the settings file changes. */
 async function followLedger(
   terminal: Terminal,
   { station, ledger }: { station: Station; ledger: Ledger },
@@ -120,7 +119,6 @@ async function followLedger(
   }
 }
 
-/** The modification time of a file in milliseconds since the epoch; null if the file does not exist. */
 function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
@@ -202,7 +200,7 @@ export function createActivityLines(
     });
   };
 
-  /** The lines about held files. Many files with the same problem are only counted, so that the list does not fill the screen. */
+  /** Many files with the same problem are only counted, so that the list does not fill the screen. */
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];

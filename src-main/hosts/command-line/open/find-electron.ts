@@ -11,10 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 
 export interface ElectronPorts {
   readonly env: NodeJS.ProcessEnv;
-  /** The folder with the file that records the time of the last download attempt. */
+  /** The data folder, in which a file records the time of the last download attempt. */
   readonly dataFolder: string;
   readonly now: () => number;
-  /** The folder of the npm package `electron`; null if the package is not installed. */
+  /** The folder of the npm package `electron`. Null if the package is not installed. */
   readonly packageDir: string | null;
   readonly fetchAtMostMs?: number;
   /** Called before a download, so that the caller can explain the wait. */
@@ -36,7 +36,6 @@ export async function findElectron(ports: ElectronPorts): Promise<string | null>
   return installed(packageDir, ports.env);
 }
 
-/** The folder of the installed npm package `electron`, or null. */
 export function electronPackage(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));

@@ -17,7 +17,6 @@ import { electronPackage, findElectron } from './find-electron.ts';
 const POLL_MS = 200;
 
 interface OpenOptions {
-  /** Whether to use the browser even if Electron is available. */
   readonly browser?: boolean;
   /** Whether to open a window or browser. False prints only the link. */
   readonly launch: boolean;

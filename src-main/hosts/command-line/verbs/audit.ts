@@ -108,7 +108,6 @@ function filterOf({
   );
 }
 
-/** The error for a file at a path that the person gave and that cannot be written. */
 export function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(

@@ -38,7 +38,6 @@ export function showOutbox({ terminal, choice }: StationContext): Promise<void> 
   });
 }
 
-/** One submission in short lines that fit narrow terminals. */
 export function submissionLines(entry: OutboxEntry): string[] {
   const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
   return [

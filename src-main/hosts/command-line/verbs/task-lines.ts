@@ -3,7 +3,6 @@ import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
 import { localTime, problemLines } from '../terminal.ts';
 
-/** The text for each known status, in the words of the people who sent the documents. */
 const STATUS_TEXTS: ReadonlyMap<string, string> = new Map([
   ['pending', 'queued at the service'],
   ['processing', 'being checked'],
@@ -24,7 +23,6 @@ function stateText({ status, denied_since: denied, gone_since: gone }: TaskListE
   return statusText(status);
 }
 
-/** The problem and the advice for a Task that the service no longer confirms. */
 function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry): string[] {
   if (denied === null) return [];
   const code = gone === null ? 'tracking.denied' : 'tracking.gone';
@@ -48,7 +46,6 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
   ]);
 }
 
-/** The lines of `task ID`. */
 export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLines(task),
@@ -70,7 +67,6 @@ export function describeTask(task: TaskDetailView): string[] {
   ];
 }
 
-/** The command that answers a waiting Task, with options for the missing documents and data. */
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
     // A property is left out if the characters are unsafe inside the quotes, because people copy this command into a shell.

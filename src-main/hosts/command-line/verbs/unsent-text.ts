@@ -9,7 +9,7 @@ const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', '
 const counted = (count: number, singular: string, plural: string) =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** A sentence about the files, answers and Tasks that need attention or are not sent (I1); "Nothing is left to send." if there are none. */
+/** Counts all found files (I1), answers and Tasks that are not sent, not confirmed or not reachable. */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
   const account = accountOf(ledger);
   const states = UNSENT_STATES.filter((state) => account[state] > 0);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The result of reading a PDF. The worker thread sends the result as a message. */
 export const pdfDocumentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pages'), pages: z.array(z.string()).readonly(), truncated: z.boolean() }),
   z.object({ kind: z.literal('opaque'), why: z.literal('too-large') }),

@@ -104,7 +104,6 @@ async function typedRuns(page: Page): Promise<TextRun[]> {
     const [left, bottom, , top] = rect;
     const lineHeight = (top - bottom) / lines.length;
     lines.forEach((line, index) => {
-      // Places the text baseline slightly below the middle of the line.
       const y = top - lineHeight * (index + 0.5) - 3.5;
       runs.push({ text: line, x: left, y, width: line.length * 5, height: 10 });
     });
@@ -158,7 +157,7 @@ function joinRuns(line: Line): string {
   return text.replace(/[ \t\u00a0]{2,}/g, '  ').trim();
 }
 
-/* Runs in the worker thread: answers each message (the bytes of a PDF) with a PdfDocument, one at a time. */
+/* Runs in the worker thread. Each message contains the bytes of a PDF, and the answer is a PdfDocument. */
 parentPort?.on('message', async (message: unknown) => {
   parentPort?.postMessage(await pdfText(z.instanceof(Uint8Array).parse(message)));
 });

@@ -98,7 +98,6 @@ function wavSeconds(file: DataView): number | null {
       const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
       return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
     }
-    // Chunks begin at even offsets.
     at = content + size + (size % 2);
   }
   return null;

@@ -30,7 +30,6 @@ function createPdfReader() {
     return document;
   }
 
-  /** Resolves to null if the thread ends without a response. */
   async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
     const thread = worker ?? start();
     thread.ref();

@@ -9,7 +9,7 @@ const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT
 const SPEAKS_OF_CODES =
   /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
-/** A context in which five digits are not a procedure code: a state before a zip code, or the label of another number. */
+/** A label before five digits that shows that the digits are not a procedure code. */
 const OTHER_LABEL =
   /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
 const STATE =

@@ -3,7 +3,6 @@ import { findDate } from './dates.ts';
 import { extractFields, type Fields } from './fields.ts';
 import { classifyText } from './find-in-pages.ts';
 
-/** The kind of record for each resource type that always has the same kind. */
 const TYPES: Readonly<Record<string, string>> = {
   Patient: 'patient-demographics',
   Coverage: 'insurance-card',
@@ -22,7 +21,7 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/** The kind of record of a resource; null if the resource does not concern a patient's care. `text` is the text of the notes. */
+/** The kind of record of a resource. Null if the resource does not concern a patient's care. `text` is the text of the notes. */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)

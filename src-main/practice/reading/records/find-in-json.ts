@@ -6,7 +6,6 @@ import { FhirBundle, FhirResource, fhirFields, fhirRecordType } from './fhir.ts'
 import type { Finding } from './finding.ts';
 import { propertyName } from './properties.ts';
 
-/** The content of a JSON document: records from FHIR resources, and plain properties from all other objects. */
 export interface JsonFindings {
   readonly findings: readonly Finding[];
   /** The plain properties by name in snake_case, as in the answer {"member_id": "..."}. */
@@ -46,7 +45,6 @@ export async function findInJson(
   return { findings, data };
 }
 
-/** All objects in a value, including the entries of bundles and arrays, up to the limits. */
 function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
   let visits = 0;

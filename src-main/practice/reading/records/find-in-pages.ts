@@ -68,7 +68,6 @@ export function classifyPages(pages: readonly string[]): PageRange[] {
   return ranges;
 }
 
-/** The kind of record that a short text describes; null if no rule reaches `THRESHOLD`. */
 export function classifyText(text: string): string | null {
   return scorePage(text).type;
 }

@@ -1,6 +1,5 @@
 import type { Fields } from './fields.ts';
 
-/** A medical record that the reader found in an input. */
 export interface Finding {
   readonly inputUuid: string;
   readonly type: string;
@@ -16,13 +15,11 @@ export interface Recording {
   readonly seconds: number | null;
 }
 
-/** The value of a property with a single text; null if absent or a list. */
 export function textField(finding: { readonly fields: Fields }, property: string): string | null {
   const value = finding.fields[property];
   return typeof value === 'string' ? value : null;
 }
 
-/** The value of a property with a list, such as `procedure_codes`. Empty if absent. */
 export function listField(finding: { readonly fields: Fields }, property: string): readonly string[] {
   const value = finding.fields[property];
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;

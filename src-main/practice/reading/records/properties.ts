@@ -1,4 +1,4 @@
-/** Alternative name -> name of a property that the reader knows. */
+/** Alternative spelling of a property -> standard name. */
 const ALIASES: Readonly<Record<string, string>> = {
   dob: 'date_of_birth',
   birth_date: 'date_of_birth',
@@ -26,7 +26,6 @@ export function propertyName(key: string): string {
   return Object.hasOwn(ALIASES, snake) ? (ALIASES[snake] ?? snake) : snake;
 }
 
-/** The name of a property in texts: `member_id` becomes "member id". */
 export function propertyLabel(property: string): string {
   return property.replaceAll(/[_-]+/g, ' ').trim();
 }

@@ -6,7 +6,6 @@
  */
 export interface RecordRule {
   readonly type: string;
-  /** The name in texts, as in "a patient visit note". */
   readonly label: string;
   readonly category: string;
   /** Properties without which a record of this kind is incomplete. */
@@ -206,7 +205,6 @@ export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-req
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));
 
-/** The label of a kind of record. An unknown kind is shown without hyphens. */
 export function labelFor(type: string): string {
   return LABELS.get(type) ?? type.replaceAll('-', ' ');
 }
