@@ -87,8 +87,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Forces a Task into a status, with the dates and callbacks of the status. The result of a running round
-     * is discarded. The Task keeps the status until a client resumes the Task or the service restarts.
+     * Forces a Task into a status, with the dates and callbacks of the status, and discards the result of a
+     * running round. The Task keeps the status until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

@@ -1,6 +1,5 @@
 import type { EvaluateTask } from './reading/evaluation.ts';
 
-/** The options of the embedded service. Only `dataDir` and `evaluate` are required. */
 export interface PracticeOptions {
   /** The folder of the database and the documents. Created if missing. */
   readonly dataDir: string;
@@ -10,16 +9,16 @@ export interface PracticeOptions {
   readonly clock?: () => Date;
   readonly pace?: Pace;
   readonly capacity?: number;
-  /** The maximum number of pending Tasks. Above this number, a new Task is deferred. */
+  /** The maximum number of pending Tasks. Above this number, the service defers a new Task. */
   readonly pendingCap?: number;
-  /** The maximum number of deferred Tasks of an organization. Above this number, a new Task is refused with 429. */
+  /** The maximum number of deferred Tasks of an organization. Above this number, the service refuses a new Task with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** The task types that the first organization may use. Applied only when the first organization is created. */
+  /** The task types that the first organization may use. Only the creation of the first organization uses `taskTypes`. */
   readonly taskTypes?: readonly string[];
-  /** The api_secret of the first organization, random by default. Applied only when the first organization is created. */
+  /** The api_secret of the first organization, random by default. Only the creation of the first organization uses `apiSecret`. */
   readonly apiSecret?: string;
   /** Whether processing of pending and processing Tasks continues after a restart. */
   readonly resumeOnStart?: boolean;
@@ -39,7 +38,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Adds the default values. `apiSecret` is left out, because only the creation of the first organization uses the api_secret. */
+/** Adds the default values, and leaves out `apiSecret`, because only the creation of the first organization uses `apiSecret`. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

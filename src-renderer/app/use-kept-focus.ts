@@ -14,15 +14,15 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** The element that gets the focus after the focused element was removed: the surrounding dialog, or else the screen. */
+/** The element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
 /**
- * Returns the keyboard focus after the focused element was removed or temporarily disabled. Without this
- * hook, the focus would fall to `body`.
+ * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without
+ * this hook, the focus would fall to `body`.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -42,7 +42,7 @@ interface StatusChipProps {
 }
 
 /**
- * The status of a Task. An unknown status is shown unchanged (I7). A Task that the service denies shows the
+ * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the
  * denial in place of the status (I10).
  */
 export function StatusChip({ task }: StatusChipProps) {
@@ -60,7 +60,7 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If more codes exist, codes that are not approved come first. */
+  /** The maximum number of chips. If more codes exist, codes without approval come first. */
   readonly most?: number;
 }
 
@@ -92,7 +92,7 @@ function byApproval(a: { readonly approved: boolean }, b: { readonly approved: b
   return Number(a.approved) - Number(b.approved);
 }
 
-/** The age of the data. Shown only while the service or the engine cannot be reached (I10). */
+/** The age of the data. Appears only while the service or the engine is unreachable (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly corner?: ReactNode;
 }
 
-/** A modal dialog. Escape and a click outside close the dialog, unless `mustDecide` is set. */
+/** A modal dialog. Escape and a click outside close the dialog, unless `mustDecide` is true. */
 export function Dialog({
   title,
   onClose,

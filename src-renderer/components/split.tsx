@@ -25,7 +25,7 @@ export function Split({ list, chosen, children, label }: SplitProps) {
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // The shell focuses `main` if the focus is lost, so `main` counts as no focus.
+      // After a loss of the focus, the shell focuses `main`, so `main` counts as no focus.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list, the next row is chosen. */
+/**
+ * The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list,
+ * the choice moves to the next row.
+ */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const before = useRef<readonly string[]>([]);

@@ -32,7 +32,7 @@ interface VirtualTableProps<Row> {
 }
 
 const HEAD_REM = 2.5;
-/** The number of rows that are rendered above and below the visible rows. */
+/** The number of rows to render above and below the visible rows. */
 const OVERSCAN = 8;
 
 /**
@@ -140,7 +140,7 @@ export interface Column<Row> {
   readonly share?: number;
   /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */
   readonly spare?: number;
-  /** The sort key that a click on the title selects. A column without a sort key cannot be sorted. */
+  /** The sort key that a click on the title selects. A column without a sort key has no click. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }

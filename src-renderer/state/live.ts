@@ -15,7 +15,7 @@ interface Progress {
 /** The state that the engine pushed last. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events of the engine arrive. Otherwise the data may be outdated. */
+  /** Whether events of the engine arrive. If false, the data may be outdated. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;

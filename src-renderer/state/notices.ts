@@ -31,7 +31,7 @@ export function sayResult<T>(result: Result<T>, done: (value: T) => string): voi
   else sayFailure(result.error);
 }
 
-/** Shows that messages were queued, with an undo that withdraws the messages. `undone` returns the notice after the undo. */
+/** Shows a notice about queued messages, with an undo that withdraws the messages. `undone` returns the notice after the undo. */
 export function sayWithUndo(
   host: Host,
   text: string,
@@ -53,7 +53,7 @@ export function undoNotice({ id, undo }: Notice): void {
   undo?.run();
 }
 
-/** Runs the newest undo that is still offered. Returns false if no undo is offered. */
+/** Runs the newest undo on offer. Returns false if no notice offers an undo. */
 export function undoLast(): boolean {
   const newest = useNotices.getState().notices.findLast(({ undo }) => undo !== null);
   if (newest === undefined) return false;

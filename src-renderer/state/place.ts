@@ -20,7 +20,10 @@ export function stayAt(place: Place): void {
   usePlace.setState({ place });
 }
 
-/** Updates the current screen when the URL changes. Call once, after the one-time token was removed from the URL. */
+/**
+ * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing
+ * the one-time token from the URL.
+ */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);

@@ -35,7 +35,7 @@ export interface App {
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
   /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
-  /** Returns whether the station is locked afterwards. A station without a lock stays unlocked. */
+  /** Locks the station if the settings have a lock. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;
   /** Opens a file that a verb made for download, such as an export. Never rejects. */
   readMade(file: string): Promise<Result<FetchedDocument>>;

@@ -51,7 +51,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // The entry about the filter is written before the page gets any row. The typed text gets a separate entry when the typing pauses.
+    // The entry about the filter comes before the page gets any row. The typed text gets a separate entry when the typing pauses.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -161,7 +161,7 @@ export function createTypedSearches(
   }
 
   return {
-    /** Must be called for every list that a page gets, also without a typed text. @throws the error of `keep` */
+    /** The caller must report every list that a page gets, also without a typed text. @throws the error of `keep` */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);

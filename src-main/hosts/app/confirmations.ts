@@ -23,8 +23,8 @@ export type AskPerson =
     };
 
 /**
- * Milliseconds after which an unanswered question is refused. The person needs time to find the terminal, but
- * an open question blocks every other change.
+ * Milliseconds after which a question without an answer counts as refused. The person needs time to find the
+ * terminal, but an open question blocks every other change.
  */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
@@ -83,7 +83,7 @@ export function createConfirmations({
 
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
-    // A PIN that cannot be read counts as set, so that an unreadable store does not lower the proof to a code.
+    // An unreadable PIN counts as set, so that an unreadable store does not lower the proof to a code.
     const means = pins.isSet() === false ? 'code' : 'pin';
     const wait = codesFrom - clock.monotonic();
     if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
@@ -170,7 +170,7 @@ export function createConfirmations({
         return asked.settle('code');
       }
       const by = await lock.prove(proof, actor);
-      // The PIN was removed on the command line while the question was open, so `prove` accepted any text.
+      // `reset` means that somebody removed the PIN on the command line while the question was open, and so `prove` accepted any text.
       asked.settle(by === 'reset' ? null : by);
     },
     isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),

@@ -28,7 +28,7 @@ export interface AppContext {
   /**
    * Writes the settings file atomically and applies the settings.
    * - A change of folders alone interrupts no upload.
-   * - Every other change restarts the engine, and is refused while a drop with files is open.
+   * - Every other change restarts the engine. An open drop with files prevents such a change.
    * - A change that redirects documents needs the confirmation of a person (I9).
    * Rejects with a PlainError that names the faulty setting and the allowed values.
    */

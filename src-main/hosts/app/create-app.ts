@@ -160,7 +160,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // A full disk refuses the entry. The overview must still be shown, because the overview reports the full disk.
+        // A full disk refuses the entry. The page must still get the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {
@@ -176,7 +176,7 @@ export async function createApp({
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
         views.addView(context.info.user, 'drop.files-added', drop);
-        // The station may lock while a file arrives. The file is kept, but the answer must not contain file names.
+        // The station may lock while a file arrives. The drop keeps the file, but the answer must not contain file names.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
         return { ok: false, error: describeFailure(error) };

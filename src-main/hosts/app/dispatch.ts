@@ -12,9 +12,9 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Returns the function through which every transport runs a verb. Unknown verbs, invalid input and nearly
- * every verb of a locked station are refused. Every error becomes a `Failure`; an unforeseen error also goes
- * to `onFault`. The transport must check before each call that the caller may ask.
+ * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid
+ * input, and nearly every verb of a locked station. Every error becomes a `Failure`; an unforeseen error also
+ * goes to `onFault`. The transport must check before each call that the caller may ask.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -62,7 +62,7 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-/** The verbs that a locked station allows. A verb that is missing here is refused, so a new verb is refused by default. */
+/** The verbs that a locked station allows. A locked station refuses every verb that is missing here, also each new verb. */
 const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
   'lock.state',
   'lock.activity',

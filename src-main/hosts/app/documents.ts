@@ -20,7 +20,7 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/** Downloads a document of a Task for a person to view or save. The private copy is removed afterwards (docs/architecture.md 7). */
+/** Downloads a document of a Task for a person to view or save. Removes the private copy afterwards (docs/architecture.md 7). */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
@@ -88,7 +88,7 @@ export function createDocuments(context: AppContext) {
         );
         return null;
       }),
-    /** Removes the private files that a killed process left behind. A failure is ignored, because the next start tries again. */
+    /** Removes the private files that a killed process left behind. A failure does not matter, because the next start tries again. */
     removeLeftovers: () => saves.removeLeftovers().catch(() => undefined),
     stop: async (): Promise<void> => {
       await saves.stop();
@@ -184,7 +184,7 @@ export interface UnfinishedSaves {
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  /** Finished saves whose temporary file or note still has to be removed: path of the note -> temporary file. */
+  /** Finished saves with a temporary file or note to remove: path of the note -> temporary file. */
   const over = new Map<string, string>();
   // A failed removal does not fail the save: the next save, `stop` and the next start remove the file.
   const tidy = async () => {

@@ -61,7 +61,7 @@ export function createOverviewSource({
     const running = supervisor.running();
     const ledger = supervisor.ledger();
     if (ledger === null && state.state === 'starting' && last !== null) {
-      // No ledger is open between two engines, so the previous overview is sent again as `starting`.
+      // No ledger is open between two engines, so pages get the previous overview again, as `starting`.
       const { confirmed_at } = last.connection;
       const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
       return { ...last, revision, now: new Date(now).toISOString(), connection };

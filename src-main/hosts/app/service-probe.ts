@@ -28,7 +28,7 @@ interface Probed {
 
 /**
  * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a
- * wrong api_secret or address would show only when a document cannot be sent.
+ * wrong api_secret or address would show only when a person sends a document.
  */
 export function createServiceProbe({
   running,

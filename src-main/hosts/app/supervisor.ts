@@ -26,7 +26,7 @@ export interface Supervisor {
   running(): RunningEngine | null;
   /** @throws PlainError if no station was ever opened */
   station(): Station;
-  /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger can be read. */
+  /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger is readable. */
   ledger(): Ledger | null;
   /**
    * Applies the folders of `settings`, saved in `file`, to the running engine. Rejects and changes nothing if
@@ -108,7 +108,7 @@ export function createSupervisor({
       station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
-      // The error of the engine's start is reported, not this error.
+      // `state` reports the error of the engine's start, which matters more than this error.
     }
   }
 
@@ -145,7 +145,7 @@ export function createSupervisor({
     restart: (saved) =>
       oneAtATime(async () => {
         if (ended) throw asError(STARTING);
-        // Unreadable settings must not stop a running engine, so the settings are read before the stop.
+        // Unreadable settings must not stop a running engine, so this check comes before the stop.
         if (runningEngine() !== null) await openStation(inForce);
         // A failed stop does not prevent the start: the new engine recovers as after a kill.
         await stopRunning().catch(() => undefined);

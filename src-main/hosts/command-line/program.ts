@@ -40,8 +40,7 @@ function jsonObject(text: string): Record<string, unknown> {
 
 /**
  * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong
- * usage. The code of a verb that sends or serves is imported only when the verb runs, so that reading verbs
- * start fast.
+ * usage. A verb that sends or serves imports code only when the verb runs, so that reading verbs start fast.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -60,7 +59,7 @@ export async function runCommandLine(
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
     };
-  /** The action of a verb whose code is imported when the verb runs. */
+  /** The action of a verb that imports code only when the verb runs. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>

@@ -59,8 +59,8 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // The support bundle must also be available while the secret store is broken. Without the secret store,
-    // the ledger cannot be opened, so the bundle contains no names.
+    // A person must get the support bundle also while the secret store is broken. Without the secret store,
+    // no ledger opens, so the bundle contains no names.
     if (verb === 'support') return;
     throw error;
   }

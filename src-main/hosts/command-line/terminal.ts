@@ -6,8 +6,8 @@ type Lines = string | readonly string[];
 
 /**
  * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output stays
- * valid. Control characters are escaped, so that a file name with a line break or an escape sequence cannot
- * fake a line.
+ * valid. Control characters appear as escapes, so that a file name with a line break or an escape sequence
+ * cannot fake a line.
  */
 export interface Terminal {
   readonly json: boolean;
@@ -67,7 +67,7 @@ export function show(terminal: Terminal, value: unknown, lines: () => readonly s
 }
 
 export function showJson(terminal: Terminal, value: unknown): void {
-  // Each line break of the JSON text separates two lines: line breaks inside JSON strings are escaped.
+  // Each line break of the JSON text separates two lines, because JSON escapes line breaks inside strings.
   terminal.out(JSON.stringify(value, null, 2).split('\n'));
 }
 

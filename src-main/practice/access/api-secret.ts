@@ -19,7 +19,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The hash under which the database stores a token. The token itself is not stored. */
+/** The hash under which the database stores a token, so that the database does not contain the token. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

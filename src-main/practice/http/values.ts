@@ -8,7 +8,7 @@ export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A query parameter with one value. If the parameter is repeated, the last value counts. */
+/** A query parameter with one value. In a repeated parameter, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
@@ -20,7 +20,7 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
-/** A query parameter that `parse` converts. If `parse` returns null, the request is refused with `type` and `message`. */
+/** A query parameter that `parse` converts. If `parse` returns null, the service refuses the request with `type` and `message`. */
 function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
   return z.string().transform((text, context) => {
     const value = parse(text);
@@ -65,8 +65,8 @@ export interface Moment {
 }
 
 /**
- * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). Fractions
- * of a millisecond are kept, because a filter has one exclusive bound. Null for any other text.
+ * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). The
+ * result keeps fractions of a millisecond, because a filter has one exclusive bound. Null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);

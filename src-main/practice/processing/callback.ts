@@ -6,7 +6,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Expands a callback template (docs/service.md 6.1): `{uuid}` becomes the uuid of the Task; `{external_id}`
- * becomes the percent-encoded external_id, or the text `null`. Inserted values are not expanded again.
+ * becomes the percent-encoded external_id, or the text `null`. Placeholders in an inserted value stay
+ * unchanged.
  */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
   const encoded = externalId === null ? 'null' : percentEncode(externalId);
@@ -18,7 +19,7 @@ export function isCallbackTemplate(template: string): boolean {
   return sample !== null && (sample.protocol === 'http:' || sample.protocol === 'https:');
 }
 
-/** Calls the callback URL by GET, with a few attempts. Failures are ignored. Never rejects. */
+/** Calls the callback URL by GET, with a few attempts. Never rejects. */
 export async function sendCallback(url: string, stopping: AbortSignal): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS && !stopping.aborted; attempt += 1) {
     try {

@@ -60,7 +60,7 @@ async function evaluated(parts: RoundParts, taskId: number): Promise<Evaluation>
   }
 }
 
-// The reader gets request_spec as a separate argument, so the data item of request_spec is left out.
+// The reader gets request_spec as a separate argument and not as a document.
 function inputsOf({ items, blobs }: Stores, taskId: number): ReadableInput[] {
   return items
     .ofTask(taskId)

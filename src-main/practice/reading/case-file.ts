@@ -17,8 +17,8 @@ export interface CaseFile {
 /**
  * The result of a check. The effect on the Task:
  * - `waits`: the Task waits for an answer.
- * - `blocks`: the codes in `codes` are not approved.
- * - `warns`: the issue is shown with the codes but does not change the verdicts.
+ * - `blocks`: the service does not approve the codes in `codes`.
+ * - `warns`: the issue appears with the codes but does not change the verdicts.
  * - `remark`: the issue concerns no code.
  */
 export interface Concern {

@@ -145,7 +145,7 @@ export function checkAge(file: CaseFile): Concern[] {
     }
     const ends = ofType.map((finding) => textField(finding, 'valid_until'));
     const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
-    // "Valid until" includes the whole day in every time zone, so an extra day is allowed.
+    // "Valid until" includes the whole day in every time zone, so the check allows an extra day.
     if (last !== null && ageInDays(last, file.now) > 1) {
       const text = `The ${labelFor(type)} was valid until ${last}. Send the current one.`;
       concerns.push(expired(file, type, text, ofType));

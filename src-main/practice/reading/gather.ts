@@ -13,7 +13,7 @@ export interface Gathered {
   /** The number of inputs that are documents. request_spec and plain data do not count. */
   readonly documents: number;
   readonly unreadable: readonly Concern[];
-  /** Issues about documents that are stored but were not read, or only in part. */
+  /** Issues about documents that the service stored but did not read, or read only in part. */
   readonly remarks: readonly Concern[];
 }
 

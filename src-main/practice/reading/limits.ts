@@ -4,7 +4,7 @@ export const LIMITS = {
   /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF. Images do not count. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
-  /** Milliseconds after which reading a PDF is aborted. */
+  /** Milliseconds after which the reader gives up on a PDF. */
   pdfMs: 240_000,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,

@@ -26,7 +26,7 @@ export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The patient whom most documents name. In a tie, the patient who is named first. */
+/** The patient whom most documents name. In a tie, the patient in the first document. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;

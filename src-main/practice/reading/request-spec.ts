@@ -18,7 +18,7 @@ export interface ParsedSpec {
 const words = z.array(z.string().trim().min(1).max(200)).max(200);
 const PARTS = { codes: words, required_records: words, required_data: words } as const;
 
-/** Parses request_spec part by part. A malformed part counts as absent and adds a complaint; unknown parts are ignored. */
+/** Parses request_spec part by part. A malformed part counts as absent and adds a complaint. Unknown parts have no effect. */
 export function parseRequestSpec(input: unknown): ParsedSpec {
   const complaints: string[] = [];
   const whole = z.record(z.string(), z.unknown()).safeParse(input ?? {});

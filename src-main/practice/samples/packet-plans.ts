@@ -16,7 +16,7 @@ export type SampleFile =
   | { readonly name: string; readonly kind: 'text'; readonly sheet: Sheet }
   | { readonly name: string; readonly kind: 'json'; readonly json: string };
 
-/** The expected result of a packet that is submitted with `SAMPLE_REQUEST_SPEC`. */
+/** The expected result of a packet that a person submits with `SAMPLE_REQUEST_SPEC`. */
 export interface ExpectedResult {
   readonly status: 'completed' | 'waiting';
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];

@@ -29,7 +29,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Writes a stream to disk and computes the hash. If the stream fails, the file is deleted and the error is thrown. */
+  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
   async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');

@@ -115,7 +115,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** The value stored under `key`. A missing value is created with `make` and stored. */
+/** The value stored under `key`. `make` creates a missing value. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

@@ -21,7 +21,7 @@ const OrganisationRow = z
 /** An organization. `secret` has the form `provider:uid:secret`, and `taskTypes` are the task types that the organization may use. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** Only hashes of bearer tokens are stored. */
+/** The table stores only the hashes of bearer tokens. */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {

@@ -9,7 +9,7 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** An unknown action is shown unchanged. */
+/** An unknown action appears unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;

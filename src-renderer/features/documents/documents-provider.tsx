@@ -82,7 +82,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   );
 }
 
-// pdf.js is larger than the rest of the app, so the PDF view is loaded on demand.
+// pdf.js is larger than the rest of the app, so the page loads the PDF view on demand.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface DocumentDialogProps {

@@ -115,7 +115,7 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** The problems for which the decision "send" is not offered, because the file is missing or incomplete. */
+/** The problems of missing and incomplete files, for which the dialog does not offer the decision "send". */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',

@@ -14,7 +14,7 @@ import { t } from '../../strings/translate.ts';
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
 export interface RuleDraft {
-  /** Null while the id is derived from the name of the folder. */
+  /** Null while the form derives the id from the name of the folder. */
   readonly id: string | null;
   readonly path: string;
   readonly taskType: string;

@@ -83,7 +83,7 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** A message that is already shown above the reason, and so is not repeated. */
+  /** A message that the page already shows above the reason, so the reason does not repeat the message. */
   readonly said?: string | null;
 }
 

@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** `children` is shown below the heading, such as the answer form. */
+/** `children` appears below the heading, such as the answer form. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>

@@ -18,7 +18,7 @@ export interface Sentence {
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The sentence that summarizes the station. "All is sent" is claimed only if no number contradicts the claim. */
+/** The sentence that summarizes the station. The sentence says "all is sent" only if no number contradicts the claim. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -98,7 +98,7 @@ function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
-/** Each fact that contradicts "all is sent", worst first. `moving` is false if nothing can be sent now. */
+/** Each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [

@@ -203,7 +203,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** `accepted` comes first and is always shown. Another state is shown only if files have the state. */
+/** `accepted` comes first and always appears. Another state appears only if files have the state. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),

@@ -75,7 +75,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Without a ledger, only the problems are shown: empty lists would claim that there is no work. */
+/** Without a ledger, the screen shows only the problems: empty lists would claim that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (

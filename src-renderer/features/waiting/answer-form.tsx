@@ -144,7 +144,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** A fault is shown after the person leaves the field or tries to send. */
+/** A fault appears after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);

@@ -2,7 +2,7 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/** The parsed value of a field. `empty` values are not sent. */
+/** The parsed value of a field. An answer leaves out `empty` values. */
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -60,7 +60,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** The valid values by property; null if there are none. Faulty values are left out, so the caller must check for faults first. */
+/** The valid values by property; null if there are none. The result leaves out faulty values, so the caller must check for faults first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

@@ -15,16 +15,13 @@ interface Keyset<Row> {
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
-  /** Must be called with the indexes of the visible rows. Loads older rows when `last` is near the end. */
+  /** The caller must report the indexes of the visible rows. Loads older rows when `last` is near the end. */
   show(first: number, last: number): void;
 }
 
 const AHEAD = 40;
 
-/**
- * A list with the newest row first. New rows are added at the front; older rows are loaded on demand. A
- * changed `key` starts a new list.
- */
+/** A list with the newest row first. New rows appear at the front, and older rows load on demand. A changed `key` starts a new list. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,
@@ -79,7 +76,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows. If rows are missing in between, the loaded rows are dropped. */
+/** Joins the newest page with the loaded rows. If rows are missing in between, the result is only the newest page. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

@@ -5,7 +5,7 @@ import { useLive } from '../live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether all rows were searched. False for a response about the newest rows only. */
+  /** Whether the response covers all rows. If false, the response covers only the newest rows. */
   readonly whole: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface Pages<Row> {
   readonly whole: boolean;
   /** The row at an index of the whole list; null while the row is loading. */
   rowAt(index: number): Row | null;
-  /** Must be called with the indexes of the visible rows, and of one other row that must be loaded. */
+  /** The caller must report the indexes of the visible rows, and of one other row to load. */
   show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** The distance in pages from the visible pages beyond which a page is dropped from memory. */
+/** The distance in pages from the visible pages beyond which the hook drops a page from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
 /** Milliseconds without a new query before the search of all rows starts, so that a typed letter does not start the slow search. */
@@ -52,10 +52,10 @@ interface Question<Row> {
 
 /**
  * A long list that loads only the visible pages, and loads the pages again after a change in the engine.
- * - One request runs at a time. The next request is for the pages that are visible then, so pages that were
- * only scrolled past are not requested.
+ * - One request runs at a time. The next request is for the pages that are visible at that time, and never
+ * for pages that a person only scrolled past.
  * - A changed `key` is a new query. The old rows stay until the first new rows arrive.
- * - If several keys follow during a request, such as typed letters, only the last key is requested.
+ * - If several keys follow during a request, such as typed letters, only the last key gets a request.
  * - A new key does not wait for a running search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {

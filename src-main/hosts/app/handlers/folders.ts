@@ -32,7 +32,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // `tryMoving` writes a test file, which is allowed only in a folder that may be watched.
+      // `tryMoving` writes a test file, and may write only into a folder that a rule may watch.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),

@@ -58,7 +58,7 @@ export async function setSecret(context: AppContext, text: string, actor: string
       'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
     );
   }
-  // If the service is unreachable or asks to wait, the api_secret is stored untested; the engine tries the api_secret later.
+  // If the service is unreachable or asks to wait, the store gets the untested api_secret, and the engine tries the api_secret later.
   await changeSecret(context, 'secret.set', actor, async () => {
     await station.credentials.setSecret(secret, exchanged);
     noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
@@ -85,7 +85,7 @@ export async function confirmOrganisation(context: AppContext, id: string, actor
 
 /**
  * Moves the api_secret of another organization into a new environment `name` with the same address. The
- * current environment is left without an api_secret.
+ * current environment has no api_secret afterwards.
  */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);

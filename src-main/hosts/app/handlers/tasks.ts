@@ -36,7 +36,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // This check uses a file count of 1, because the real files are handed over later. A refusal at this point leaves the drop unchanged.
+    // This check assumes one file, because `handOver` provides the real files later. A refusal at this point leaves the drop unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -55,7 +55,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // For a Task that had already ended when this station first listed the Task, no details were fetched yet.
+    // The ledger has no details of a Task that had already ended when this station first listed the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();

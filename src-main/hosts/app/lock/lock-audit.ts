@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
-/** The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is dropped. */
+/** The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is lost. */
 const MOST_WAITING = 1_000;
 
 interface Waiting {
@@ -15,12 +15,12 @@ interface Waiting {
 }
 
 export interface LockAudit {
-  /** Adds an entry. If the ledger cannot be written, the entry waits in memory: a full disk must not prevent a lock. */
+  /** Adds an entry. While the ledger refuses entries, the entry waits in memory: a full disk must not prevent a lock. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
   writeWaiting(): void;
 }
 
-/** `ledger` returns the ledger of the running engine, or null. Entries that still wait when the process ends are lost. */
+/** `ledger` returns the ledger of the running engine, or null. A process that ends loses the entries that still wait. */
 export function createLockAudit({
   ledger,
   clock,

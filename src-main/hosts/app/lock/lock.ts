@@ -34,7 +34,7 @@ export interface ComputerPorts {
 /** The lock of the station. One lock serves all windows and runs outside the pages, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether a PIN and an idle time are set. True also while the PIN cannot be read. */
+  /** Whether the station has a PIN and an idle time. True also while the PIN is unreadable. */
   inForce(): boolean;
   state(): LockState;
   touched(): void;
@@ -43,7 +43,7 @@ export interface Lock {
   unlock(pin: string | null, actor: string): Promise<LockState>;
   /**
    * Checks the PIN, or with a `pin` of null asks the operating system. Resolves to the means of the proof; to
-   * `reset` if no PIN is set. Rejects if the proof fails.
+   * `reset` if the station has no PIN. Rejects if the proof fails.
    */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
@@ -52,7 +52,7 @@ export interface Lock {
 
 /**
  * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass
- * the lock. Automatic locks are audited under `user`. `onChange` gets each new state.
+ * the lock. `user` is the actor of automatic locks in the audit. `onChange` gets each new state.
  */
 export async function createStationLock({
   supervisor,
@@ -75,7 +75,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were read at least once. Before the first reading, nobody knows whether the station has a lock. */
+  /** Whether the settings were readable at least once. Before that moment, nobody knows whether the station has a lock. */
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -85,10 +85,10 @@ export async function createStationLock({
   let stores = 0;
 
   const proof = () => (computer.proof?.available() === true ? computer.proof : null);
-  // A PIN that cannot be read counts as set, so that an unreadable store unlocks nothing.
+  // An unreadable PIN counts as set, so that an unreadable store unlocks nothing.
   const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
 
-  /** The idle time of the settings in minutes. Null means no lock; undefined means that no settings could be read yet. */
+  /** The idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
   function minutes(): number | null | undefined {
     try {
       return supervisor.station().settings.lock.idleMinutes;
@@ -106,13 +106,13 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. If the disk is full, the command line can do nothing either, because no audit entry can be written.
+      // The next check writes again. A full disk stops the command line too, because the disk refuses audit entries.
     }
   }
 
   /**
-   * The text changes when the PIN was reset on the command line or the secret store was replaced. The PIN
-   * must be read again after a change.
+   * The text changes after a reset of the PIN on the command line and after a change of the secret store.
+   * Each change requires a new reading of the PIN.
    */
   function resetMark(): string {
     const { secrets } = supervisor.station();
@@ -142,7 +142,7 @@ export async function createStationLock({
 
   function report(): void {
     const { locks_in_seconds, wait_seconds, ...rest } = state();
-    // The remaining seconds are left out, because pages count down without new events.
+    // The text leaves out the remaining seconds, because pages count down without new events.
     const text = JSON.stringify([rest, locks_in_seconds !== null, wait_seconds > 0]);
     if (text === reported) return;
     reported = text;
@@ -259,7 +259,7 @@ const PROVES_MS = 10_000;
 
 export interface Idle {
   touched(): void;
-  /** The idle time in milliseconds. Must be called often: a long gap between two calls counts as sleep of the process. */
+  /** The idle time in milliseconds. A long gap between two calls counts as sleep of the process, so the caller must call `check` often. */
   check(): number;
 }
 
@@ -269,7 +269,7 @@ export interface Idle {
  */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
-  // The monotonic clock may stop during sleep, and the wall clock may be set back. The longer time locks sooner, which is safer.
+  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer time locks sooner, which is safer.
   const since = (then: ReturnType<typeof moment>) =>
     Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
   let touchedAt = moment();

@@ -22,7 +22,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
   }
 }
 
-/** The object lists each allowed field, so that a field that is added later is not sent by default. */
+/** The object lists each allowed field, so that a locked station does not send a new field by default. */
 function redactOverview(overview: Overview): Overview {
   const { connection, decided_today: decided } = overview;
   return {

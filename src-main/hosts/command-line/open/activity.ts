@@ -81,7 +81,7 @@ async function followLedger(
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
   const inPractice = station.settings.environment === 'practice';
-  // Names of real patients must not reach an output that may be a log (I11). The patients of practice mode are invented.
+  // Names of real patients must not reach an output that may be a log (I11). Practice mode has only invented patients.
   const namesMayShow = terminal.watched || inPractice;
   const answers = join(station.folder.practice, 'answers');
   const heading = [
@@ -113,7 +113,7 @@ async function followLedger(
         seen = version;
       }
     } catch (error) {
-      // An error of the display is shown and must not stop the app.
+      // An error of the display must not stop the app.
       terminal.err(describeFailure(error, 'command-line').message);
     }
   }
@@ -124,8 +124,8 @@ function changedAt(file: string): number | null {
 }
 
 /**
- * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. An error that
- * prevents the start of the engine is printed once, because the window also shows the error.
+ * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. Prints an error
+ * that prevents the start of the engine only once, because the window also shows the error.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,
@@ -200,7 +200,7 @@ export function createActivityLines(
     });
   };
 
-  /** Many files with the same problem are only counted, so that the list does not fill the screen. */
+  /** For many files with the same problem, the line contains only the number, so that the list does not fill the screen. */
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];

@@ -14,7 +14,7 @@ export interface ElectronPorts {
   /** The data folder, in which a file records the time of the last download attempt. */
   readonly dataFolder: string;
   readonly now: () => number;
-  /** The folder of the npm package `electron`. Null if the package is not installed. */
+  /** The folder of the npm package `electron`. Null without the package. */
   readonly packageDir: string | null;
   readonly fetchAtMostMs?: number;
   /** Called before a download, so that the caller can explain the wait. */
@@ -22,8 +22,8 @@ export interface ElectronPorts {
 }
 
 /**
- * Returns the path of the Electron executable. A missing executable is downloaded, at most once a day and
- * within a time limit. Null if no executable is available; the caller can show the same app in a browser.
+ * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within
+ * a time limit. Null without an executable; the caller can show the same app in a browser.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;

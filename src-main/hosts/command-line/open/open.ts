@@ -173,7 +173,10 @@ async function openInBrowser(
   }
 }
 
-/** Prints the code that confirms a change made in a page (I9), and the change itself. Paths are left out if `out` may be a log (I11). */
+/**
+ * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log,
+ * the text contains no paths (I11).
+ */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';
@@ -196,7 +199,7 @@ function canShowWindows(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
 
-/** Opens `url` in the default browser. Resolves to false if the opening program could not be started. */
+/** Opens `url` in the default browser. Resolves to false if the program that opens browsers did not start. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
   // On macOS, every user can read the arguments of a process, so the URL goes through standard input.
   const input = platform === 'darwin' ? `open location ${JSON.stringify(url)}\n` : null;

@@ -20,7 +20,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/** The states that `--state` accepts (I1). `bound` is left out: the view shows the state of the submission instead. */
+/** The states that `--state` accepts (I1). `bound` is missing, because the view shows the state of the submission instead. */
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -69,8 +69,8 @@ export function showTasks(
 }
 
 /**
- * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". Every status
- * that the service ever sent is accepted (I7).
+ * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". The option
+ * accepts every status that the service ever sent (I7).
  */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;

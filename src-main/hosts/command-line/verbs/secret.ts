@@ -143,7 +143,8 @@ async function changeSecret(
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // Also noted before the change: if this process is killed during the change, the running engine still reads the api_secret again.
+      // The note before the change makes the running engine read the api_secret again even if something kills
+      // this process during the change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);

@@ -42,8 +42,8 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 
 /**
  * `submit`: sends files and folders through the running engine, or else through an engine in this process.
- * Ends when each submission has become a Task or was refused; with `wait`, when each Task was decided or
- * waits for a person. Returns the exit code.
+ * Ends when each submission is a Task or refused; with `wait`, when each Task has a decision or waits for a
+ * person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -99,7 +99,7 @@ export async function submitFiles(
   });
 }
 
-/** The text for a refused file. Unlike a file of a watched folder, a file given to `submit` is not retried automatically. */
+/** The text for a refused file. Clearfolder retries a file of a watched folder automatically, but not a file given to `submit`. */
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -122,8 +122,8 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 }
 
 /**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The answer is in the
- * ledger before any byte is sent (I5). Returns the exit code.
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the
+ * answer before the service gets any byte (I5). Returns the exit code.
  */
 export async function answerTask(
   { terminal, choice }: StationContext,
@@ -171,7 +171,7 @@ export async function answerTask(
   });
 }
 
-/** @throws PlainError for a missing or empty document, before anything is saved */
+/** @throws PlainError for a missing or empty document */
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

@@ -39,7 +39,7 @@ export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | '
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
-    // A conclusion often repeats the reason, so a repeated reason is left out.
+    // A conclusion often repeats a reason, and people need the reason only once.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
       .map((reason) => `      because: ${reason.message}`),
@@ -69,7 +69,7 @@ export function describeTask(task: TaskDetailView): string[] {
 
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // A property is left out if the characters are unsafe inside the quotes, because people copy this command into a shell.
+    // The command leaves out a property with characters that are unsafe inside the quotes, because people copy the command into a shell.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

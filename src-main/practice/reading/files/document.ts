@@ -7,13 +7,13 @@ export const pdfDocumentSchema = z.discriminatedUnion('kind', [
 ]);
 export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 
-/** The content of an input, before the kind of record is known. */
+/** The content of an input, before the search for records. */
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** An audio file, which is not transcribed. `seconds` is null if the format does not contain the length. */
+  /** An audio file, of which the reader reads only the length. `seconds` is null if the format does not contain the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }
-  /** A file that is stored but not read: an image, an unknown type, or a file above a size limit. */
+  /** A file that the reader does not read: an image, an unknown type, or a file above a size limit. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }
   /** The content is not in the declared format. `format` is the declared format, as named in texts. */
   | { readonly kind: 'unreadable'; readonly format: 'PDF' | 'text' | 'JSON' };

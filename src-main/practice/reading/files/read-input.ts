@@ -5,7 +5,7 @@ import { readPdf } from './read-pdf.ts';
 
 type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
 
-/** Reads an input by the declared type. The bytes of an image or of an unknown type are not loaded. */
+/** Reads an input by the declared type. Does not load the bytes of an image or of an unknown type. */
 export async function readInput(input: ReadableInput): Promise<ReadDocument> {
   const format = formatOf(input);
   switch (format) {
@@ -75,7 +75,7 @@ function readJson(bytes: Uint8Array): ReadDocument {
   }
 }
 
-/** The length of a WAV recording in whole seconds. Null for other formats, and if the length cannot be determined. */
+/** The length of a WAV recording in whole seconds. Null for other formats and for damaged files. */
 export function secondsOf(bytes: Uint8Array): number | null {
   return wavSeconds(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -23,7 +23,7 @@ function createPdfReader() {
 
   async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
     clearTimeout(idle);
-    // A used thread may still be crashing because of the previous PDF, so a null result is retried once in a new thread.
+    // A used thread may still be crashing because of the previous PDF, so a null result leads to one retry in a new thread.
     const isNew = worker === null;
     const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
     idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();

@@ -39,7 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/** The value after a label that is spelled like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
+/** The value after a label with the spelling of the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -54,7 +54,7 @@ interface Place {
   readonly below: readonly string[];
 }
 
-/** Limits against malicious texts: how many matches of a label are tried, and how much of a line is searched. */
+/** Limits against malicious texts: the number of matches of a label to try, and the number of characters of a line to search. */
 const TRIES = 200;
 const LINE_ROOM = 600;
 
