@@ -5,10 +5,9 @@ import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
-/** A packet on disk. Paths are absolute. */
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** The documents, outside the target folder, or the data that complete a waiting packet, and the result afterwards. */
+  /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
     readonly data?: Readonly<Record<string, string>>;
@@ -17,9 +16,9 @@ export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'exp
 }
 
 /**
- * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir` (default:
- * `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same bytes. Rejects with the
- * errors of `node:fs`.
+ * Writes each packet into a subfolder of `targetDir`, and the documents that complete waiting Tasks into
+ * `answersDir` (default: `targetDir` with the suffix "-answers"). Replaces existing files. The same `now`
+ * gives the same bytes. Rejects with an error of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,
