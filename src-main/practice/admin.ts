@@ -33,8 +33,8 @@ export interface ForcedResult {
 }
 
 /**
- * Functions for the operator of the service and for tests, without an HTTP endpoint. A function without `uid`
- * applies to the first organization.
+ * Functions for the operator of the service and for tests, without an HTTP endpoint. A function without `uid` applies to the first
+ * organization.
  */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
@@ -87,8 +87,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Forces a Task into a status, with the dates and callbacks of the status, and discards the result of a
-     * running round. The Task keeps the status until a client resumes the Task or the service restarts.
+     * Forces a Task into a status, with the dates and callbacks of the status, and discards the result of a running round. The Task keeps
+     * the status until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

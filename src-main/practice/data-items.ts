@@ -53,8 +53,8 @@ export function withoutDuplicates(
 const CARRIED_GROUP = 'documents';
 
 /**
- * A second data item for each file that contains records, in the intermediate group and with an `alias` to
- * the original (docs/service.md 2.2).
+ * A second data item for each file that contains records, in the intermediate group and with an `alias` to the original (docs/service.md
+ * 2.2).
  */
 export function carriedItems(
   taskUuid: string,

@@ -30,8 +30,8 @@ export type Refused =
   | { readonly why: 'all-duplicates' };
 
 /**
- * Handles the write requests of clients. Each function commits one transaction, and queues the Task
- * afterwards if the Task has to be processed.
+ * Handles the write requests of clients. Each function commits one transaction, and queues the Task afterwards if the Task has to be
+ * processed.
  */
 export function createTaskService(
   stores: Stores,
@@ -97,8 +97,8 @@ export function createTaskService(
   }
 
   /**
-   * Changes the metadata of a Task in any status. Only a waiting Task accepts data, and `shouldResume`
-   * affects only a waiting Task. A refused update changes nothing.
+   * Changes the metadata of a Task in any status. Only a waiting Task accepts data, and `shouldResume` affects only a waiting Task. A
+   * refused update changes nothing.
    */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;

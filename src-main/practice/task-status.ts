@@ -19,8 +19,8 @@ export function reportedStatus(status: TaskStatus): TaskStatus {
 }
 
 /**
- * The stored statuses that a status filter matches. `pending` also matches deferred Tasks; `deferred` matches
- * nothing, because the API never reports `deferred`.
+ * The stored statuses that a status filter matches. `pending` also matches deferred Tasks; `deferred` matches nothing, because the API
+ * never reports `deferred`.
  */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {

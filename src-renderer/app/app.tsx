@@ -61,8 +61,7 @@ function Gate() {
 }
 
 /**
- * The lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files
- * upload or a person types a PIN.
+ * The lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a PIN.
  */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);

@@ -21,8 +21,8 @@ function nextPlace({ around }: Kept): HTMLElement | null {
 }
 
 /**
- * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without
- * this hook, the focus would fall to `body`.
+ * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without this hook, the focus would fall
+ * to `body`.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

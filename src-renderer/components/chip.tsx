@@ -42,8 +42,8 @@ interface StatusChipProps {
 }
 
 /**
- * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the
- * denial in place of the status (I10).
+ * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the denial in place of the status
+ * (I10).
  */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;

@@ -9,8 +9,8 @@ interface SplitProps {
 }
 
 /**
- * A list beside the details of the chosen row. If the choice changes while no element has the focus, the
- * heading with `data-detail-heading` gets the focus, so that the keyboard keeps the place.
+ * A list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with `data-detail-heading`
+ * gets the focus, so that the keyboard keeps the place.
  */
 export function Split({ list, chosen, children, label }: SplitProps) {
   const detail = useRef<HTMLElement>(null);

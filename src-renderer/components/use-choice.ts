@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list,
- * the choice moves to the next row.
+ * The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list, the choice moves to the next
+ * row.
  */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
@@ -28,8 +28,8 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
 }
 
 /**
- * The chosen row after a change of the list from `before` to `now`: `chosen` if still present, otherwise the
- * next remaining row, otherwise the last row.
+ * The chosen row after a change of the list from `before` to `now`: `chosen` if still present, otherwise the next remaining row, otherwise
+ * the last row.
  */
 export function nextChoice(
   before: readonly string[],

@@ -36,9 +36,8 @@ const HEAD_REM = 2.5;
 const OVERSCAN = 8;
 
 /**
- * A table of any length that renders only visible rows. The table is one tab stop: arrow keys, Page Up, Page
- * Down, Home and End move between rows, and Enter opens a row. Screen readers get the index of the row and
- * the number of all rows.
+ * A table of any length that renders only visible rows. The table is one tab stop: arrow keys, Page Up, Page Down, Home and End move
+ * between rows, and Enter opens a row. Screen readers get the index of the row and the number of all rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;

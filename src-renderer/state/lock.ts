@@ -31,8 +31,8 @@ function hasLock(): boolean {
 }
 
 /**
- * Locks this window after the idle time while the engine is unreachable, because an unreachable engine cannot
- * lock the window. After a reconnect, the engine decides.
+ * Locks this window after the idle time while the engine is unreachable, because an unreachable engine cannot lock the window. After a
+ * reconnect, the engine decides.
  */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);

@@ -21,8 +21,8 @@ export function stayAt(place: Place): void {
 }
 
 /**
- * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing
- * the one-time token from the URL.
+ * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing the one-time token from the
+ * URL.
  */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });

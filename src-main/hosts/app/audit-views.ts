@@ -18,9 +18,8 @@ interface Seen {
 }
 
 /**
- * Writes an audit entry for each view of patient data. Pages request the same list again and again, so
- * repeated views within ten minutes share one entry. A search gets an entry when the typing pauses, not for
- * each letter.
+ * Writes an audit entry for each view of patient data. Pages request the same list again and again, so repeated views within ten minutes
+ * share one entry. A search gets an entry when the typing pauses, not for each letter.
  */
 export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
   const views = new Map<string, { at: number; rows: number }>();
@@ -138,9 +137,8 @@ interface Newest {
 }
 
 /**
- * Filters finished searches out of the lists that a page requests at every letter, so that the audit holds
- * "Miller" and not "M", "Mi", "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the
- * person deletes letters or types another text, and at `stop`.
+ * Filters finished searches out of the lists that a page requests at every letter, so that the audit holds "Miller" and not "M", "Mi",
+ * "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the person deletes letters or types another text, and at `stop`.
  */
 export function createTypedSearches(
   clock: Clock,

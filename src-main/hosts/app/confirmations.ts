@@ -23,8 +23,8 @@ export type AskPerson =
     };
 
 /**
- * Milliseconds after which a question without an answer counts as refused. The person needs time to find the
- * terminal, but an open question blocks every other change.
+ * Milliseconds after which a question without an answer counts as refused. The person needs time to find the terminal, but an open question
+ * blocks every other change.
  */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;

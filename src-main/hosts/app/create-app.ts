@@ -30,9 +30,8 @@ import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * Creates the program behind the windows: one engine, all verbs, all events. The app also runs while the
- * engine cannot start, and shows the reason. If `samples` is true and the settings have no folder, practice
- * mode watches a folder of sample packets.
+ * Creates the program behind the windows: one engine, all verbs, all events. The app also runs while the engine cannot start, and shows the
+ * reason. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
  *
  * @throws PlainError `data.in-use` if another Clearfolder process uses the data folder
  */

@@ -12,9 +12,9 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid
- * input, and nearly every verb of a locked station. Every error becomes a `Failure`; an unforeseen error also
- * goes to `onFault`. The transport must check before each call that the caller may ask.
+ * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
+ * of a locked station. Every error becomes a `Failure`; an unforeseen error also goes to `onFault`. The transport must check before each
+ * call that the caller may ask.
  */
 export function createDispatch(
   handlers: Handlers,

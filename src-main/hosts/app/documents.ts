@@ -172,8 +172,8 @@ const NOTE = '.saving';
 const PART = /\.part-[0-9a-f-]{36}$/;
 
 /**
- * Records the temporary file of each save in a note on disk, so that the next start can remove temporary
- * files that a killed process left in a person's folders.
+ * Records the temporary file of each save in a note on disk, so that the next start can remove temporary files that a killed process left
+ * in a person's folders.
  */
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */

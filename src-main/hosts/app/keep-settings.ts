@@ -12,9 +12,8 @@ import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function
- * restores the old file. If the restore fails too, the engine uses the new settings, so that file and engine
- * agree.
+ * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the old file. If the restore
+ * fails too, the engine uses the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,

@@ -20,8 +20,8 @@ interface Made {
 }
 
 /**
- * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files lie in a
- * private folder until the app stops.
+ * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files lie in a private folder until the app
+ * stops.
  */
 export interface MadeFiles {
   /** Writes a file and returns the id for `read` and `save`. Rejects with a PlainError. */

@@ -10,8 +10,8 @@ import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Milliseconds by which the planned time of the next request must move to count as a change. Smaller moves
- * are rounding between the wall clock and the monotonic clock.
+ * Milliseconds by which the planned time of the next request must move to count as a change. Smaller moves are rounding between the wall
+ * clock and the monotonic clock.
  */
 const PLAN_MS = 1_500;
 

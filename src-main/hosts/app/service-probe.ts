@@ -7,8 +7,8 @@ import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
 /**
- * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker
- * asks more often, so the probe stays silent.
+ * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often, so the probe
+ * stays silent.
  */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
@@ -27,8 +27,8 @@ interface Probed {
 }
 
 /**
- * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a
- * wrong api_secret or address would show only when a person sends a document.
+ * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a wrong api_secret or address
+ * would show only when a person sends a document.
  */
 export function createServiceProbe({
   running,

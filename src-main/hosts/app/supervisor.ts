@@ -29,8 +29,8 @@ export interface Supervisor {
   /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger is readable. */
   ledger(): Ledger | null;
   /**
-   * Applies the folders of `settings`, saved in `file`, to the running engine. Rejects and changes nothing if
-   * the engine cannot use the folders.
+   * Applies the folders of `settings`, saved in `file`, to the running engine. Rejects and changes nothing if the engine cannot use the
+   * folders.
    */
   applyFolders(settings: Settings, file: string): Promise<void>;
   /** Restarts the engine. `saved` goes into the audit entry as the reason. Rejects with the error of the start. */
@@ -39,9 +39,8 @@ export interface Supervisor {
 }
 
 /**
- * Runs one engine at a time. If the engine cannot start, the supervisor keeps the reason, opens the ledger
- * for reading, and retries the start if the reason may pass without a person
- * (docs/decisions/053-engine-starts-again.md).
+ * Runs one engine at a time. If the engine cannot start, the supervisor keeps the reason, opens the ledger for reading, and retries the
+ * start if the reason may pass without a person (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -176,9 +175,8 @@ const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
 /**
- * The failures that may pass without a person, such as a full disk or another program that uses the ledger.
- * Not listed: a locked keychain, because each try would show a prompt; and damaged ledgers, because a person
- * must decide.
+ * The failures that may pass without a person, such as a full disk or another program that uses the ledger. Not listed: a locked keychain,
+ * because each try would show a prompt; and damaged ledgers, because a person must decide.
  */
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',

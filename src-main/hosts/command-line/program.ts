@@ -39,8 +39,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong
- * usage. A verb that sends or serves imports code only when the verb runs, so that reading verbs start fast.
+ * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage. A verb that sends or serves
+ * imports code only when the verb runs, so that reading verbs start fast.
  */
 export async function runCommandLine(
   args: readonly string[],

@@ -18,9 +18,8 @@ import { type StationContext, show, type VerbContext } from './terminal.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * The verbs that need no PIN while the station is locked, because these verbs only run or maintain the
- * station and show no patient data. A verb that is missing here needs the PIN, so a new verb needs the PIN by
- * default.
+ * The verbs that need no PIN while the station is locked, because these verbs only run or maintain the station and show no patient data. A
+ * verb that is missing here needs the PIN, so a new verb needs the PIN by default.
  */
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
@@ -45,9 +44,8 @@ export function verbName(command: Command): string {
 }
 
 /**
- * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the
- * terminal or, with `fromInput`, on standard input. Wrong PINs of the command line and of the app share one
- * counter.
+ * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the terminal or, with `fromInput`,
+ * on standard input. Wrong PINs of the command line and of the app share one counter.
  *
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
  */
@@ -60,8 +58,8 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // A person must get the support bundle also while the secret store is broken. Without the secret store,
-    // no ledger opens, so the bundle contains no names.
+    // A person must get the support bundle also while the secret store is broken. Without the secret store, no ledger opens, so the bundle
+    // contains no names.
     if (verb === 'support') return;
     throw error;
   }

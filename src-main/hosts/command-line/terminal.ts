@@ -5,9 +5,8 @@ import { describeFailure } from '../headless/describe-failure.ts';
 type Lines = string | readonly string[];
 
 /**
- * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output stays
- * valid. Control characters appear as escapes, so that a file name with a line break or an escape sequence
- * cannot fake a line.
+ * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output stays valid. Control characters appear as
+ * escapes, so that a file name with a line break or an escape sequence cannot fake a line.
  */
 export interface Terminal {
   readonly json: boolean;

@@ -15,8 +15,8 @@ export interface ReceivedForm {
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
 /**
- * Receives a multipart form and passes the form to `use`. Afterwards removes each upload that `use` did not
- * keep, so that a failed or aborted request leaves no file behind.
+ * Receives a multipart form and passes the form to `use`. Afterwards removes each upload that `use` did not keep, so that a failed or
+ * aborted request leaves no file behind.
  */
 export async function withForm<T>(
   request: FastifyRequest,

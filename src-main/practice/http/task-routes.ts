@@ -111,8 +111,7 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
 }
 
 /**
- * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and
- * the end of the day in date_to.
+ * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
  */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {

@@ -5,9 +5,8 @@ const BETWEEN_MS = 500;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Expands a callback template (docs/service.md 6.1): `{uuid}` becomes the uuid of the Task; `{external_id}`
- * becomes the percent-encoded external_id, or the text `null`. Placeholders in an inserted value stay
- * unchanged.
+ * Expands a callback template (docs/service.md 6.1): `{uuid}` becomes the uuid of the Task; `{external_id}` becomes the percent-encoded
+ * external_id, or the text `null`. Placeholders in an inserted value stay unchanged.
  */
 export function expandTemplate(template: string, uuid: string, externalId: string | null): string {
   const encoded = externalId === null ? 'null' : percentEncode(externalId);

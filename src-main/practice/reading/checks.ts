@@ -48,8 +48,8 @@ export function checkMissing(file: CaseFile): Concern[] {
 }
 
 /**
- * An issue for each essential property that all records of a kind lack. The Task waits if the kind is
- * required; otherwise the issue is a remark. The property may also come from supplied data.
+ * An issue for each essential property that all records of a kind lack. The Task waits if the kind is required; otherwise the issue is a
+ * remark. The property may also come from supplied data.
  */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {

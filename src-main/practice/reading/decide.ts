@@ -16,8 +16,8 @@ export interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verd
 }
 
 /**
- * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no
- * issue with the effect `blocks` affects the code. `remarks` become the first issues.
+ * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no issue with the effect `blocks`
+ * affects the code. `remarks` become the first issues.
  */
 export function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
   const concerns = [

@@ -54,8 +54,7 @@ export interface Evaluation {
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
   /**
-   * Equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the
-   * documents identify no patient.
+   * Equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents identify no patient.
    */
   readonly patientKey: string | null;
 }

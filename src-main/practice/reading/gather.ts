@@ -18,8 +18,7 @@ export interface Gathered {
 }
 
 /**
- * Reads all inputs in order, and yields to other work between two inputs. A later property replaces an
- * earlier property of the same name.
+ * Reads all inputs in order, and yields to other work between two inputs. A later property replaces an earlier property of the same name.
  */
 export async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];

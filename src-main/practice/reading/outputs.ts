@@ -83,8 +83,8 @@ function missing(needs: readonly Issue[]): ProducedItem {
 }
 
 /**
- * Converts records and recordings into MedicalRecords by input (docs/service.md 2.3, 2.4). The ids are unique
- * within the Task. A recording has one section without content, which starts at second 0.
+ * Converts records and recordings into MedicalRecords by input (docs/service.md 2.3, 2.4). The ids are unique within the Task. A recording
+ * has one section without content, which starts at second 0.
  */
 export function toMedicalRecords(
   findings: readonly Finding[],

@@ -2,8 +2,8 @@ import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
 /**
- * The first and last word of a name, in lower case and without titles, initials and accents. "DOE, Jane A."
- * and "Jane Doe" give the same text.
+ * The first and last word of a name, in lower case and without titles, initials and accents. "DOE, Jane A." and "Jane Doe" give the same
+ * text.
  */
 export function normaliseName(name: string): string {
   const plain = name

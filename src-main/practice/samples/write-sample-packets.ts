@@ -16,9 +16,8 @@ export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'exp
 }
 
 /**
- * Writes each packet into a subfolder of `targetDir`, and the documents that complete waiting Tasks into
- * `answersDir` (default: `targetDir` with the suffix "-answers"). Replaces existing files. The same `now`
- * gives the same bytes. Rejects with an error of `node:fs`.
+ * Writes each packet into a subfolder of `targetDir`, and the documents that complete waiting Tasks into `answersDir` (default: `targetDir`
+ * with the suffix "-answers"). Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,

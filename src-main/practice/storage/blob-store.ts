@@ -12,8 +12,8 @@ export interface ReceivedBlob {
 }
 
 /**
- * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed.
- * After a crash, `recover` uses the database to decide which files in `incoming/` belong to a Task.
+ * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed. After a crash, `recover` uses
+ * the database to decide which files in `incoming/` belong to a Task.
  */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');

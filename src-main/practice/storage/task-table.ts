@@ -45,8 +45,8 @@ const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
 /**
- * The table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees
- * the Tasks of another organization. Background work uses row ids.
+ * The table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the Tasks of another
+ * organization. Background work uses row ids.
  */
 export function createTaskTable(db: Db) {
   const statements = {
@@ -101,10 +101,9 @@ export function createTaskTable(db: Db) {
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
-     * The uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the
-     * same organization, task type and patient freezes a waiting Task, except if the later Task is failed or
-     * invalid. The database does not store the result, so that a Task is free again after the later Task
-     * failed.
+     * The uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task type and
+     * patient freezes a waiting Task, except if the later Task is failed or invalid. The database does not store the result, so that a Task
+     * is free again after the later Task failed.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;

@@ -50,8 +50,8 @@ export function standingText({
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
 /**
- * The sequence number of the entry to show for a finding: the faulty entry, or the entry before a removed
- * entry. Null if there is no such entry.
+ * The sequence number of the entry to show for a finding: the faulty entry, or the entry before a removed entry. Null if there is no such
+ * entry.
  */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;

@@ -21,8 +21,8 @@ export interface SortedDrop {
 }
 
 /**
- * Separates the groups to send from the files that stay, by reason. A group goes as a whole if at least one
- * document is new (docs/decisions/014-known-documents.md).
+ * Separates the groups to send from the files that stay, by reason. A group goes as a whole if at least one document is new
+ * (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],

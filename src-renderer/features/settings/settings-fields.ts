@@ -77,8 +77,8 @@ export function ownFolders({ settings, data_folder: home }: Known): readonly Fol
 }
 
 /**
- * The settings with another environment. For a real service, the result leaves out the folder of sample
- * packets, because invented documents must not go there.
+ * The settings with another environment. For a real service, the result leaves out the folder of sample packets, because invented documents
+ * must not go there.
  */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;

@@ -17,8 +17,8 @@ interface TaskFilterBarProps {
 }
 
 /**
- * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except
- * search, folder, code and outcome.
+ * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
+ * outcome.
  */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);

@@ -125,8 +125,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * The text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest
- * text. A changed `mood` changes the text at once, so that nobody hears outdated good news.
+ * The text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest text. A changed `mood` changes
+ * the text at once, so that nobody hears outdated good news.
  */
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });

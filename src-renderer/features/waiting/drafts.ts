@@ -66,8 +66,8 @@ const filled = (typed: Draft['typed']) =>
 const AFTER_MS = 300;
 
 /**
- * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose
- * the texts. Restores the texts and documents that the engine kept.
+ * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose the texts. Restores the texts
+ * and documents that the engine kept.
  */
 export function useKeptDrafts(): void {
   const host = useHost();

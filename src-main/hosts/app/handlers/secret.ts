@@ -74,8 +74,8 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
 }
 
 /**
- * Records a person's confirmation that organization `id` owns this ledger, so that the outbox goes on. The
- * outbox had stopped because the service reported another organization for the api_secret.
+ * Records a person's confirmation that organization `id` owns this ledger, so that the outbox goes on. The outbox had stopped because the
+ * service reported another organization for the api_secret.
  */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const { ledger } = context.engine();
@@ -84,8 +84,8 @@ export async function confirmOrganisation(context: AppContext, id: string, actor
 }
 
 /**
- * Moves the api_secret of another organization into a new environment `name` with the same address. The
- * current environment has no api_secret afterwards.
+ * Moves the api_secret of another organization into a new environment `name` with the same address. The current environment has no
+ * api_secret afterwards.
  */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);

@@ -23,8 +23,8 @@ export interface SystemProof {
 }
 
 /**
- * The host's access to the operating system. `proof` is null where the system offers no check of the person.
- * `idleMs` returns the milliseconds since the last input to the computer.
+ * The host's access to the operating system. `proof` is null where the system offers no check of the person. `idleMs` returns the
+ * milliseconds since the last input to the computer.
  */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
@@ -42,8 +42,8 @@ export interface Lock {
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
   /**
-   * Checks the PIN, or with a `pin` of null asks the operating system. Resolves to the means of the proof; to
-   * `reset` if the station has no PIN. Rejects if the proof fails.
+   * Checks the PIN, or with a `pin` of null asks the operating system. Resolves to the means of the proof; to `reset` if the station has no
+   * PIN. Rejects if the proof fails.
    */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
@@ -51,8 +51,8 @@ export interface Lock {
 }
 
 /**
- * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass
- * the lock. `user` is the actor of automatic locks in the audit. `onChange` gets each new state.
+ * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass the lock. `user` is the actor
+ * of automatic locks in the audit. `onChange` gets each new state.
  */
 export async function createStationLock({
   supervisor,
@@ -111,8 +111,8 @@ export async function createStationLock({
   }
 
   /**
-   * The text changes after a reset of the PIN on the command line and after a change of the secret store.
-   * Each change requires a new reading of the PIN.
+   * The text changes after a reset of the PIN on the command line and after a change of the secret store. Each change requires a new
+   * reading of the PIN.
    */
   function resetMark(): string {
     const { secrets } = supervisor.station();
@@ -264,8 +264,8 @@ export interface Idle {
 }
 
 /**
- * Idle time ends with input in a window of the app, or with input to the computer if the system reports
- * input. Sleep of the process counts as idle time.
+ * Idle time ends with input in a window of the app, or with input to the computer if the system reports input. Sleep of the process counts
+ * as idle time.
  */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });

@@ -24,8 +24,8 @@ interface SetParts {
 }
 
 /**
- * Changes the idle time and the PIN. If the station has a PIN, the person must prove to know the PIN. Turning
- * the lock off removes the PIN. A failed save of the settings restores the old PIN.
+ * Changes the idle time and the PIN. If the station has a PIN, the person must prove to know the PIN. Turning the lock off removes the PIN.
+ * A failed save of the settings restores the old PIN.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,

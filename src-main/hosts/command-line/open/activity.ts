@@ -37,9 +37,8 @@ const NO_NAMES =
   'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
 
 /**
- * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since
- * the epoch). The engine may run in another process, so this function polls the ledger, and reads rows only
- * after a write.
+ * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run
+ * in another process, so this function polls the ledger, and reads rows only after a write.
  */
 export async function followActivity(
   context: StationContext,
@@ -124,8 +123,8 @@ function changedAt(file: string): number | null {
 }
 
 /**
- * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. Prints an error
- * that prevents the start of the engine only once, because the window also shows the error.
+ * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. Prints an error that prevents the start of the
+ * engine only once, because the window also shows the error.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,
@@ -152,9 +151,8 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function that returns the new lines of activity: at the first call since `since` (milliseconds
- * since the epoch), later since the previous call. Each call reads only changed rows. The lines name Tasks
- * and files, so the lines must never go into a log (I11).
+ * Returns a function that returns the new lines of activity: at the first call since `since` (milliseconds since the epoch), later since
+ * the previous call. Each call reads only changed rows. The lines name Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,

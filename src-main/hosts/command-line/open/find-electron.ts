@@ -22,8 +22,8 @@ export interface ElectronPorts {
 }
 
 /**
- * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within
- * a time limit. Null without an executable; the caller can show the same app in a browser.
+ * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within a time limit. Null without an
+ * executable; the caller can show the same app in a browser.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -72,10 +72,9 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
 }
 
 /**
- * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables
- * that could change the source or the checksums of the download (`ELECTRON_MIRROR`,
- * `electron_use_remote_checksums`, `npm_config_electron_...`). Therefore only an executable with the
- * checksums of the installed package is accepted.
+ * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables that could change the source or
+ * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). Therefore only an
+ * executable with the checksums of the installed package is accepted.
  */
 async function runInstaller(
   packageDir: string,

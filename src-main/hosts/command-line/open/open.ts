@@ -25,9 +25,8 @@ interface OpenOptions {
 }
 
 /**
- * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the
- * browser. The terminal shows the activity until Ctrl+C. If another process already serves the data folder to
- * browsers, `open` only prints a new link to that process.
+ * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
+ * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` only prints a new link to that process.
  */
 export async function openApp(
   context: VerbContext,
@@ -75,8 +74,8 @@ export async function openApp(
 }
 
 /**
- * Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves.
- * Returns false if the child failed before the engine ran, so that the caller can use the browser.
+ * Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child failed
+ * before the engine ran, so that the caller can use the browser.
  */
 async function openOnDesktop(
   context: StationContext,
@@ -121,8 +120,8 @@ async function openOnDesktop(
 }
 
 /**
- * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`.
- * `reason` explains why the app does not open on the desktop; null if the person chose the browser.
+ * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` explains why the app
+ * does not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
@@ -174,8 +173,8 @@ async function openInBrowser(
 }
 
 /**
- * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log,
- * the text contains no paths (I11).
+ * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log, the text contains no paths
+ * (I11).
  */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;

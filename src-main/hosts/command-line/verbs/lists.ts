@@ -69,8 +69,8 @@ export function showTasks(
 }
 
 /**
- * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". The option
- * accepts every status that the service ever sent (I7).
+ * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". The option accepts every status that the
+ * service ever sent (I7).
  */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
@@ -84,8 +84,8 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
-    // The ledger has no details of a Task that had already ended when this station first listed the Task. The
-    // running engine fetches the details on request.
+    // The ledger has no details of a Task that had already ended when this station first listed the Task. The running engine fetches the
+    // details on request.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await withLedger(choice, 'beside', (beside) =>
         addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),

@@ -20,8 +20,8 @@ const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
 /**
- * Writes a request for the engine into the ledger (I5). While an engine runs, waits for the outcome;
- * otherwise the engine handles the request after the next start.
+ * Writes a request for the engine into the ledger (I5). While an engine runs, waits for the outcome; otherwise the engine handles the
+ * request after the next start.
  */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {

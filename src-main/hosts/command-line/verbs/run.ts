@@ -6,8 +6,8 @@ import { runEngine } from '../../headless/run-engine.ts';
 import { type StationContext, show } from '../terminal.ts';
 
 /**
- * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output
- * names no file, Task or patient (I11).
+ * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
+ * (I11).
  */
 export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
   const stop = untilAskedToStop();

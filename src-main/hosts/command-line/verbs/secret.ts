@@ -47,8 +47,8 @@ export async function setSecret({
 }
 
 /**
- * `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to
- * the same organization, although the name or the account changed.
+ * `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization, although
+ * the name or the account changed.
  */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
@@ -89,9 +89,8 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
 }
 
 /**
- * Exchanges the api_secret for a token and discards the token. A stored token proves nothing, because a token
- * outlives the api_secret by up to a year. A stored refusal proves nothing either, because a refusal may have
- * ended (docs/service.md 5.3, 5.4).
+ * Exchanges the api_secret for a token and discards the token. A stored token proves nothing, because a token outlives the api_secret by up
+ * to a year. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
@@ -99,8 +98,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // A delay that the service asked for applies to every token exchange (docs/service.md 5.4), so the trial
-  // obeys the delay and saves a new delay.
+  // A delay that the service asked for applies to every token exchange (docs/service.md 5.4), so the trial obeys the delay and saves a new
+  // delay.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -143,8 +142,8 @@ async function changeSecret(
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // The note before the change makes the running engine read the api_secret again even if something kills
-      // this process during the change.
+      // The note before the change makes the running engine read the api_secret again even if something kills this process during the
+      // change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);

@@ -41,9 +41,8 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 }
 
 /**
- * `submit`: sends files and folders through the running engine, or else through an engine in this process.
- * Ends when each submission is a Task or refused; with `wait`, when each Task has a decision or waits for a
- * person. Returns the exit code.
+ * `submit`: sends files and folders through the running engine, or else through an engine in this process. Ends when each submission is a
+ * Task or refused; with `wait`, when each Task has a decision or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -122,8 +121,8 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 }
 
 /**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the
- * answer before the service gets any byte (I5). Returns the exit code.
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before the service gets
+ * any byte (I5). Returns the exit code.
  */
 export async function answerTask(
   { terminal, choice }: StationContext,

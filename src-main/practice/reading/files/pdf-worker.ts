@@ -27,9 +27,9 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Reads the text of a PDF page by page, including text typed into or over form fields. Returns `unreadable`
- * for a damaged or encrypted file; a damaged page gives an empty text. Never rejects, but pdf.js may leave an
- * unhandled rejection behind, so `readPdf` runs this function in a worker thread.
+ * Reads the text of a PDF page by page, including text typed into or over form fields. Returns `unreadable` for a damaged or encrypted
+ * file; a damaged page gives an empty text. Never rejects, but pdf.js may leave an unhandled rejection behind, so `readPdf` runs this
+ * function in a worker thread.
  */
 export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
@@ -130,9 +130,8 @@ const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
 /**
- * Arranges runs into lines in reading order. A wide gap becomes two spaces, so that the columns of "Name: Ada
- * Date of birth: ..." stay apart. The order in the file does not matter, because a filled form draws all
- * values after the form.
+ * Arranges runs into lines in reading order. A wide gap becomes two spaces, so that the columns of "Name: Ada Date of birth: ..." stay
+ * apart. The order in the file does not matter, because a filled form draws all values after the form.
  */
 export function layOutPage(runs: readonly TextRun[]): string {
   const sorted = runs.filter((run) => run.text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);

@@ -63,8 +63,7 @@ function createPdfReader() {
 const reader = createPdfReader();
 
 /**
- * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection
- * behind, which would end the process; and a large PDF must not block the engine. Never rejects. `bytes`
- * stays unchanged.
+ * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection behind, which would end the process;
+ * and a large PDF must not block the engine. Never rejects. `bytes` stays unchanged.
  */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);

@@ -7,9 +7,8 @@ const MONTH_FIRST = /\b([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/
 const DAY_FIRST = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})\b/;
 
 /**
- * The first date in a text as `YYYY-MM-DD`, or null. A numeric date has the month first, as in the USA,
- * unless only the day first gives a valid date. A two-digit year means the latest such year that is not after
- * `latestYear`.
+ * The first date in a text as `YYYY-MM-DD`, or null. A numeric date has the month first, as in the USA, unless only the day first gives a
+ * valid date. A two-digit year means the latest such year that is not after `latestYear`.
  */
 export function findDate(text: string, latestYear: number): string | null {
   const year = (digits: string): number => fullYear(digits, latestYear);

@@ -91,8 +91,8 @@ function placeOf(text: string, from: number, to: number): Place {
 }
 
 /**
- * The value in the cell of the label. If the cell is empty or contains the next label, the value in the next
- * line: in the same column, or alone on the line. A value typed over a form often lies a line too low.
+ * The value in the cell of the label. If the cell is empty or contains the next label, the value in the next line: in the same column, or
+ * alone on the line. A value typed over a form often lies a line too low.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
@@ -127,8 +127,7 @@ export interface FieldLabels {
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
 /**
- * The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Dates of planned or
- * earlier services do not match.
+ * The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Dates of planned or earlier services do not match.
  */
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +

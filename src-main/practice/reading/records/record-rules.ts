@@ -1,8 +1,7 @@
 /**
- * A rule that recognizes a kind of record. A page scores the points of each phrase on the page, once for each
- * phrase, as whole words and ignoring case. A phrase of `TITLE_POINTS` or more is a title: full points on a
- * short line of its own, double points in the first `TITLE_LINES` lines, one point inside a sentence. The
- * kind with the most points wins if the sum reaches `THRESHOLD`.
+ * A rule that recognizes a kind of record. A page scores the points of each phrase on the page, once for each phrase, as whole words and
+ * ignoring case. A phrase of `TITLE_POINTS` or more is a title: full points on a short line of its own, double points in the first
+ * `TITLE_LINES` lines, one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
  */
 export interface RecordRule {
   readonly type: string;
