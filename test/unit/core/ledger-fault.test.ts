@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { watchOtherProcesses } from '../../../src-main/core/installation/ledger-poll.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
@@ -8,7 +7,7 @@ import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { intakeBench, pdf } from './folders/intake-bench.ts';
+import { intakeBench } from './folders/intake-bench.ts';
 
 /* A ledger that fails once, as a full or busy disk does, must end nothing that runs for as long as the program. */
 
@@ -17,10 +16,10 @@ test('I8: a folder whose start failed is watched as soon as the ledger can be wr
   const { db } = bench.ledger;
   db.exec(`CREATE TEMP TRIGGER disk BEFORE UPDATE ON folder BEGIN SELECT RAISE(FAIL, 'struck'); END`);
   await bench.intake.start();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf');
   expect(bench.submissions()).toHaveLength(0);
   db.exec('DROP TRIGGER disk');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
 });
 
 test('a lease whose news could not be kept tells them again', async () => {

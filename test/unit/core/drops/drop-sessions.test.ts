@@ -16,12 +16,12 @@ describe('drops', () => {
     await using bench = await intakeBench({ start: false });
     await mkdir(bench.at('packet/sub'), { recursive: true });
     await mkdir(bench.at('packet/@eaDir'), { recursive: true });
-    await writeFile(bench.at('packet/a.pdf'), pdf('a'));
-    await writeFile(bench.at('packet/sub/b.pdf'), pdf('b'));
-    await writeFile(bench.at('packet/.DS_Store'), 'x');
-    await writeFile(bench.at('packet/@eaDir/thumb.jpg'), 'x');
-    await writeFile(bench.at('packet/empty.txt'), '');
-    await writeFile(bench.at('packet/cut.pdf'), '%PDF-1.4');
+    await bench.put('packet/a.pdf', pdf('a'));
+    await bench.put('packet/sub/b.pdf', pdf('b'));
+    await bench.put('packet/.DS_Store', 'x');
+    await bench.put('packet/@eaDir/thumb.jpg', 'x');
+    await bench.put('packet/empty.txt', '');
+    await bench.put('packet/cut.pdf', '%PDF-1.4');
     await symlink(bench.at('packet/a.pdf'), bench.at('packet/link.pdf'));
     const told: Drop[] = [];
     const drops = dropSessionsOf(bench, (drop) => void told.push(drop));
@@ -41,7 +41,7 @@ describe('drops', () => {
     await until(() => told.at(-1)?.reading === false);
     expect(await copiesOf(bench)).toHaveLength(2);
     // I3: what goes out is what was dropped, whatever becomes of the source.
-    await writeFile(bench.at('packet/a.pdf'), pdf('changed'));
+    await bench.put('packet/a.pdf', pdf('changed'));
     const ids = await drops.send(id, { ...REQUEST, grouping: 'folder', name: 'Packet' });
     expect(ids).toHaveLength(1);
     expect(bench.submissions()[0]?.paths).toEqual(['packet/a.pdf', 'packet/sub/b.pdf']);
@@ -52,10 +52,9 @@ describe('drops', () => {
   it('shows two folders of one name apart, as they go', async () => {
     await using bench = await intakeBench({ start: false });
     for (const patient of ['anna', 'bert']) {
-      await mkdir(bench.at(`${patient}/Scans`), { recursive: true });
-      await writeFile(bench.at(`${patient}/Scans/1.pdf`), pdf(patient));
+      await bench.put(`${patient}/Scans/1.pdf`);
     }
-    await writeFile(bench.at('bert/Scans/2.pdf'), pdf('more'));
+    await bench.put('bert/Scans/2.pdf');
     const drops = dropSessionsOf(bench);
     const { id } = drops.open();
     await drops.addPaths(id, [bench.at('anna/Scans')]);
@@ -63,16 +62,16 @@ describe('drops', () => {
     const shown = ['Scans/1.pdf', 'Scans (2)/1.pdf', 'Scans (2)/2.pdf'];
     expect(files.map(({ path }) => path)).toEqual(shown);
     await drops.send(id, { ...REQUEST, grouping: 'folder' });
-    expect(bench.submissions().map(({ paths }) => paths)).toEqual([shown.slice(0, 1), shown.slice(1)]);
+    expect(bench.sent()).toEqual([shown.slice(0, 1), shown.slice(1)]);
   });
 
   it('I3: a file that was corrected and added again takes the place of the version before', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    await writeFile(bench.at('a.pdf'), pdf('old'));
+    await bench.put('a.pdf', pdf('old'));
     const { id } = drops.open();
     await drops.addPaths(id, [bench.at('a.pdf')]);
-    await writeFile(bench.at('a.pdf'), pdf('corrected and longer'));
+    await bench.put('a.pdf', pdf('corrected and longer'));
     const { files } = await drops.addPaths(id, [bench.at('a.pdf')]);
     expect(files).toMatchObject([
       { path: 'a.pdf', state: 'ready', size: pdf('corrected and longer').length },
@@ -83,7 +82,7 @@ describe('drops', () => {
   it('groups as asked, and leaves what went before unless told to send it again', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    for (const name of ['a', 'b', 'c']) await writeFile(bench.at(`${name}.pdf`), pdf(name));
+    for (const name of ['a', 'b', 'c']) await bench.put(`${name}.pdf`);
     const first = drops.open();
     await drops.addPaths(first.id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     expect(await drops.send(first.id, REQUEST)).toHaveLength(2);
@@ -111,8 +110,8 @@ describe('drops', () => {
   it('removes and forgets copies, and keeps those of open drops from the sweep', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await writeFile(bench.at('b.pdf'), pdf('b'));
+    await bench.put('a.pdf', pdf('a'));
+    await bench.put('b.pdf', pdf('b'));
     const { id } = drops.open();
     const drop = await drops.addPaths(id, [bench.at('a.pdf'), bench.at('b.pdf')]);
     await drops.removeFile(id, drop.files[0]?.index ?? -1);
@@ -126,8 +125,8 @@ describe('drops', () => {
   it('hands the files to an answer, all or nothing (I1)', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await writeFile(bench.at('cut.pdf'), '%PDF-1.4');
+    await bench.put('a.pdf', pdf('a'));
+    await bench.put('cut.pdf', '%PDF-1.4');
     const { id } = drops.open();
     await drops.addPaths(id, [bench.at('a.pdf'), bench.at('cut.pdf')]);
     await expect(
@@ -155,7 +154,7 @@ describe('drops', () => {
   it('sends a drop once, however often it is asked to at a time', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.put('a.pdf', pdf('a'));
     const { id } = drops.open();
     await drops.addPaths(id, [bench.at('a.pdf')]);
     const outcomes = await Promise.allSettled([
@@ -172,8 +171,7 @@ describe('drops', () => {
   it('says when there is too much', async () => {
     await using bench = await intakeBench({ start: false });
     const drops = dropSessionsOf(bench);
-    await mkdir(bench.at('many'));
-    for (let index = 0; index <= 10_000; index++) await writeFile(bench.at(`many/${index}.txt`), '');
+    for (let index = 0; index <= 10_000; index++) await bench.put(`many/${index}.txt`, '');
     const { id } = drops.open();
     await expect(drops.addPaths(id, [bench.at('many')])).rejects.toMatchObject({
       code: 'drop.too-many-files',

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { submissionById, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
@@ -14,43 +14,38 @@ function takeBack({ ledger }: IntakeBench, id: string): void {
   });
 }
 
-const codeOf = (bench: IntakeBench, path: string) =>
-  bench.rows().find((row) => row.path === path && row.current === 1)?.problem_code;
-
 it('what equals a document that was taken back and changed while the program did not run is told by its bytes', async () => {
   await using bench = await intakeBench();
-  await writeFile(bench.at('a.pdf'), pdf('same'));
-  await until(() => bench.submissions().length === 1);
-  for (const name of ['touched', 'other']) await writeFile(bench.at(`${name}.pdf`), pdf('same'));
-  await until(() => bench.account().duplicate === 2);
+  await bench.send('a.pdf', pdf('same'));
+  for (const name of ['touched', 'other']) await bench.put(`${name}.pdf`, pdf('same'));
+  await bench.counts({ duplicate: 2 });
   takeBack(bench, bench.submissions()[0]?.id ?? '');
   await bench.intake.stop();
   await utimes(bench.at('touched.pdf'), 1, 1);
-  await writeFile(bench.at('other.pdf'), pdf('else'));
+  await bench.put('other.pdf', pdf('else'));
   await bench.restart();
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   expect(bench.submissions()[1]?.paths).toEqual(['other.pdf']);
-  await until(() => !bench.intake.busy());
-  expect(codeOf(bench, 'touched.pdf')).toBe('file.duplicate-withdrawn');
+  await bench.idle();
+  expect(bench.row('touched.pdf')?.problem_code).toBe('file.duplicate-withdrawn');
   expect(expectAccountAddsUp(bench, 3)).toMatchObject({ withdrawn: 1, held: 1, queued: 1 });
 });
 
 it('a group of which one page changed since goes whole, with the page as it is now, when a person sends the others', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder' } });
   const write = async (group: string, pages: readonly string[]) => {
-    await mkdir(bench.at(group), { recursive: true });
-    for (const [index, page] of pages.entries()) await writeFile(bench.at(group, `${index}.pdf`), pdf(page));
+    for (const [index, page] of pages.entries()) await bench.put(`${group}/${index}.pdf`, pdf(page));
   };
   await write('x', ['one', 'two', 'six']);
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   await write('y', ['one', 'two', 'six']);
-  await until(() => bench.account().duplicate === 3);
+  await bench.counts({ duplicate: 3 });
   takeBack(bench, bench.submissions()[0]?.id ?? '');
-  await writeFile(bench.at('y/2.pdf'), pdf('ten'));
-  await until(() => codeOf(bench, 'y/2.pdf') === 'file.group-held');
-  const { id = 0 } = bench.rows().find((row) => row.path === 'y/0.pdf') ?? {};
+  await bench.put('y/2.pdf', pdf('ten'));
+  await until(() => bench.row('y/2.pdf')?.problem_code === 'file.group-held');
+  const { id = 0 } = bench.row('y/0.pdf') ?? {};
   await bench.intake.decideFile(id, 'send');
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/0.pdf', 'y/1.pdf', 'y/2.pdf']);
   expect(expectAccountAddsUp(bench, 6)).toMatchObject({ withdrawn: 3, queued: 3 });
 });

@@ -5,12 +5,9 @@ import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
 import type { WatchFolder } from '../../../../src-main/core/folders/watch/watch-events.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
-
-const folder = (bench: IntakeBench) => readFolder(bench.ledger, 'scans');
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 /** A watcher that is set up without complaint and then says nothing, as on some network shares. */
 const deadWatcher: WatchFolder = (_root, { onReady }) => {
@@ -24,9 +21,8 @@ describe('what events miss, walks find', () => {
     ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
   ])('walks with %s, and says so', async (_what, watching, options) => {
     await using bench = await intakeBench(options);
-    expect(folder(bench)?.watching).toBe(watching);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    expect(bench.folderRow()?.watching).toBe(watching);
+    await bench.send('a.pdf', pdf('a'));
     expectAccountAddsUp(bench, 1);
   });
 
@@ -42,13 +38,12 @@ describe('what events miss, walks find', () => {
       });
     };
     await using bench = await intakeBench({ parts: { watch, pace: { fallbackMs: 600_000 } } });
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
     slept = true;
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.put('a.pdf', pdf('a'));
     await bench.intake.wake();
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('b.pdf'), pdf('b'));
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(1);
+    await bench.send('b.pdf');
   });
 
   it('recovers from a watcher that fails', async () => {
@@ -61,22 +56,21 @@ describe('what events miss, walks find', () => {
     await using bench = await intakeBench({
       parts: { watch: failing, pace: { probeMs: 60, fallbackMs: 600_000 } },
     });
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.idle();
+    await bench.put('a.pdf', pdf('a'));
     fail();
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expectAccountAddsUp(bench, 1);
   });
 
   it('watches again when it begins again', async () => {
     await using bench = await intakeBench({ parts: { pace: { fallbackMs: 600_000 } } });
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
     await bench.intake.stop();
     await bench.intake.start();
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    expect(folder(bench)?.watching).toBe('events');
+    await bench.idle();
+    await bench.send('a.pdf', pdf('a'));
+    expect(bench.folderRow()?.watching).toBe('events');
     expectAccountAddsUp(bench, 1);
   });
 
@@ -107,10 +101,9 @@ describe('what events miss, walks find', () => {
     await using bench = await intakeBench({ start: false, parts: { commit: once } });
     commit = createCommitter(bench.ledger);
     await bench.intake.start();
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
+    await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
     failing = true;
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1, { timeoutMs: 30_000 });
+    await bench.send('a.pdf', pdf('a'));
     expect(failing).toBe(false);
     expectAccountAddsUp(bench, 1);
   });
@@ -119,38 +112,36 @@ describe('what events miss, walks find', () => {
 describe('a folder that is away', () => {
   it('records no deletions, says since when, and is taken up again by itself', async () => {
     await using bench = await intakeBench({ rule: { backlog: 'send' } });
-    await writeFile(bench.at('sent.pdf'), pdf('sent'));
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('held.txt'), '');
-    await until(() => bench.account().held === 1);
+    await bench.send('sent.pdf');
+    await bench.put('held.txt', '');
+    await bench.counts({ held: 1 });
     await rename(bench.folder, `${bench.folder}-away`);
-    await until(() => folder(bench)?.problem_code === 'folder.missing');
-    expect(folder(bench)?.unreachable_since).toBeGreaterThan(0);
+    await until(() => bench.folderRow()?.problem_code === 'folder.missing');
+    expect(bench.folderRow()?.unreachable_since).toBeGreaterThan(0);
     expect(foldersView(bench.ledger, { folders: [], environment: 'production' })).toEqual([]);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, held: 1, withdrawn: 0 });
     await writeFile(`${bench.folder}-away/new.pdf`, pdf('new'));
     await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 2);
-    expect(folder(bench)).toMatchObject({ reachable: 1, problem_code: null, unreachable_since: null });
-    await writeFile(bench.at('later.pdf'), pdf('later'));
-    await until(() => bench.submissions().length === 3);
+    await bench.submitted(2);
+    expect(bench.folderRow()).toMatchObject({ reachable: 1, problem_code: null, unreachable_since: null });
+    await bench.send('later.pdf');
     expectAccountAddsUp(bench, 4);
   });
 
   it('is not believed when it is suddenly empty', async () => {
     await using bench = await intakeBench({ rule: { quietSeconds: 0.6 } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().settling === 1);
+    await bench.put('a.pdf', pdf('a'));
+    await bench.counts({ settling: 1 });
     await rename(bench.folder, `${bench.folder}-away`);
     await mkdir(bench.folder);
-    await until(() => folder(bench)?.problem_code === 'folder.emptied');
+    await until(() => bench.folderRow()?.problem_code === 'folder.emptied');
     expect(expectAccountAddsUp(bench, 1).settling).toBe(1);
     expect(bench.submissions()).toHaveLength(0);
     // Its lease may be written there meanwhile.
     await rm(bench.folder, { recursive: true, maxRetries: 5 });
     await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 1);
-    expect(folder(bench)?.reachable).toBe(1);
+    await bench.submitted(1);
+    expect(bench.folderRow()?.reachable).toBe(1);
     expectAccountAddsUp(bench, 1);
   });
 
@@ -158,10 +149,10 @@ describe('a folder that is away', () => {
     await using bench = await intakeBench({ rule: { backlog: 'send' }, start: false });
     await rename(bench.folder, `${bench.folder}-away`);
     await bench.intake.start();
-    expect(folder(bench)?.problem_code).toBe('folder.missing');
+    expect(bench.folderRow()?.problem_code).toBe('folder.missing');
     await writeFile(`${bench.folder}-away/a.pdf`, pdf('a'));
     await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expectAccountAddsUp(bench, 1);
   });
 });
@@ -169,12 +160,12 @@ describe('a folder that is away', () => {
 describe('after a restart', () => {
   it('takes up what was settling, and sends nothing twice', async () => {
     await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().settling === 1);
+    await bench.put('a.pdf', pdf('a'));
+    await bench.counts({ settling: 1 });
     await bench.restart();
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     await bench.restart();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(bench.submissions()).toHaveLength(1);
     expectAccountAddsUp(bench, 1);
   });
@@ -193,13 +184,13 @@ describe('after a restart', () => {
   it('puts off what is paused, until it is resumed', async () => {
     await using bench = await intakeBench();
     bench.intake.pause('scans');
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.put('a.pdf', pdf('a'));
     await until(() => bench.account().settling === 1 && !bench.intake.busy());
     await bench.restart();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(bench.submissions()).toHaveLength(0);
     bench.intake.resume('scans');
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expectAccountAddsUp(bench, 1);
   });
 });

@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
@@ -8,10 +10,12 @@ import { createCommitter } from '../../../../src-main/core/ledger/db/group-commi
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
+import { type FolderRow, readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 
 export interface IntakeBench extends AsyncDisposable {
   readonly folder: string;
@@ -19,10 +23,33 @@ export interface IntakeBench extends AsyncDisposable {
   readonly spool: Spool;
   readonly intake: Intake;
   at(...parts: string[]): string;
+  /** Writes a file, with the folders of its path; the content is a PDF of its own unless given. */
+  put(path: string, content?: string | Buffer): Promise<void>;
+  /** Writes a file as `put` does, and waits for its submission. */
+  send(path: string, content?: string | Buffer): Promise<void>;
+  /** Waits until there are so many submissions. */
+  submitted(count: number): Promise<unknown>;
+  /** Waits until the account of the folder has these counts. */
+  counts(wanted: Partial<AccountView>): Promise<unknown>;
+  /** Waits until the intake has nothing under way. */
+  idle(): Promise<unknown>;
+  /** Looks at the whole folder once more, and waits until nothing is left to do. */
+  rested(): Promise<void>;
   account(): AccountView;
-  /** Rows of the watched folder, for looking at. */
+  folderRow(): FolderRow | null;
+  /** The rows of all files, for looking at. */
   rows(): FileLook[];
+  /** The row of the newest version of a file. */
+  row(path: string): FileLook | undefined;
+  /** The files that are held, each with its problem. */
+  held(): (string | null)[][];
+  /** Waits until a file has this problem. */
+  problem(code: string): Promise<unknown>;
   submissions(): SubmissionLook[];
+  /** The sorted paths of each submission. */
+  sent(): string[][];
+  /** The sorted paths of each submission. */
+  sent(): string[][];
   /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
   restart(options?: { readonly start: boolean }): Promise<Intake>;
 }
@@ -112,13 +139,39 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
       return intake;
     },
     at: (...parts) => [folder, ...parts].join('/'),
+    put: async (path, content = pdf(path)) => {
+      if (path.includes('/')) await mkdir(dirname(bench.at(path)), { recursive: true });
+      await writeFile(bench.at(path), content);
+    },
+    send: async (path, content) => {
+      const before = bench.submissions().length;
+      await bench.put(path, content);
+      await bench.submitted(before + 1);
+    },
+    submitted: (count) => until(() => bench.submissions().length === count),
+    counts: (wanted) => until(() => isDeepStrictEqual({ ...bench.account(), ...wanted }, bench.account())),
+    idle: () => until(() => !intake.busy()),
+    rested: async () => {
+      await intake.rescan();
+      await bench.idle();
+    },
     account: () => accountOf(ledger, 'scans'),
+    folderRow: () => readFolder(ledger, 'scans'),
     rows: () =>
       ledger.db
         .prepare<[], FileLook>(
           `SELECT id, path, state, current, ignored_by, problem_code, submission_id, move_state FROM file ORDER BY id`,
         )
         .all(),
+    row: (path) => bench.rows().findLast((row) => row.path === path),
+    held: () =>
+      bench
+        .rows()
+        .filter(({ state, current }) => state === 'held' && current === 1)
+        .map(({ path, problem_code: code }) => [path, code])
+        .sort(),
+    problem: (code) => until(() => bench.rows().some((row) => row.problem_code === code)),
+    sent: () => bench.submissions().map(({ paths }) => paths.toSorted()),
     submissions: () =>
       ledger.db
         .prepare<[], { id: string; state: string; external_id: string; group_key: string | null }>(

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 const MAKE_PIPE = 'mkfifo';
 
@@ -54,7 +53,7 @@ describe('junk', () => {
 
   it('is ignored with its rule in the row, and never sent', async () => {
     await using bench = await intakeBench({ rule: { ...rule, backlog: 'send' }, before: writeJunk });
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     const ignored = bench.rows().filter((row) => row.state === 'ignored');
     expect(Object.fromEntries(ignored.map((row) => [row.path, row.ignored_by]))).toEqual(EXPECTED);
     expectAccountAddsUp(bench, Object.keys(EXPECTED).length + 1);
@@ -69,20 +68,18 @@ async function writeBacklog(folder: string) {
     await utimes(`${folder}/old-${n}.pdf`, at, at);
   }
 }
-const decided = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.backlog;
 
 describe('backlog', () => {
   it('waits for a decision; files that come later do not', async () => {
     await using bench = await intakeBench({ before: writeBacklog });
     expect(bench.account().held).toBe(40);
-    await writeFile(bench.at('new.pdf'), pdf('new'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('new.pdf');
     expect(bench.submissions()[0]?.paths).toEqual(['new.pdf']);
     await bench.restart();
     expect(expectAccountAddsUp(bench, 41)).toMatchObject({ held: 40, queued: 1 });
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => bench.submissions().length === 41);
-    expect(decided(bench)).toBe('send');
+    await bench.submitted(41);
+    expect(bench.folderRow()?.backlog).toBe('send');
     expectAccountAddsUp(bench, 41);
   });
 
@@ -97,6 +94,6 @@ describe('backlog', () => {
 
     await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
     expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
-    expect(decided(byRule)).toBe('skip');
+    expect(byRule.folderRow()?.backlog).toBe('skip');
   });
 });

@@ -2,7 +2,6 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
-import { rested } from './support/rest.ts';
 
 const NAMES = ['1.pdf', '2.pdf', '3.pdf'];
 const before = async (folder: string) => {
@@ -18,19 +17,19 @@ describe('files that only have another name', () => {
   it('go on waiting for the decision about the backlog, also where their folder is renamed while nobody looks', async () => {
     await using bench = await intakeBench({ before });
     await rename(bench.at('2019'), bench.at('old'));
-    await rested(bench);
+    await bench.rested();
     expect(bench.submissions()).toEqual([]);
     expect(paths(waiting(bench))).toEqual(NAMES.map((name) => `old/${name}`));
     await bench.intake.stop();
     await rename(bench.at('old'), bench.at('older'));
     await bench.restart();
-    await rested(bench);
+    await bench.rested();
     expect(bench.submissions()).toEqual([]);
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => bench.submissions().length === NAMES.length);
+    await bench.submitted(NAMES.length);
     expect(expectAccountAddsUp(bench, 9)).toMatchObject({ queued: 3, withdrawn: 6 });
     await rename(bench.at('older'), bench.at('sent'));
-    await rested(bench);
+    await bench.rested();
     expect(expectAccountAddsUp(bench, 12)).toMatchObject({ queued: 3, duplicate: 3, held: 0 });
   });
 
@@ -41,7 +40,7 @@ describe('files that only have another name', () => {
       ['old', 'older'],
     ] as const) {
       await rename(bench.at(from), bench.at(to));
-      await rested(bench);
+      await bench.rested();
       expect(bench.submissions()).toEqual([]);
       expect(paths(waiting(bench))).toEqual(NAMES.map((name) => `${to}/${name}`));
       await bench.intake.decideBacklog('scans', 'skip');
@@ -51,27 +50,26 @@ describe('files that only have another name', () => {
 
   it('wait for a person where they were taken back, and go out when told to', async () => {
     await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('a.pdf');
     bench.ledger.db.exec(`UPDATE submission SET state = 'withdrawn', ended_at = 1`);
     await rename(bench.at('a.pdf'), bench.at('b.pdf'));
-    await rested(bench);
+    await bench.rested();
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ withdrawn: 1, held: 1 });
     await bench.intake.decideFile(waiting(bench)[0]?.id ?? 0, 'send');
-    expect(bench.submissions().map((one) => one.paths)).toEqual([['a.pdf'], ['b.pdf']]);
+    expect(bench.sent()).toEqual([['a.pdf'], ['b.pdf']]);
   });
 
   it('go out where they were still to, or are written anew', async () => {
     await using bench = await intakeBench({ before, rule: { quietSeconds: 0.3 } });
-    await writeFile(bench.at('new.pdf'), pdf('new'));
+    await bench.put('new.pdf');
     await until(() => bench.rows().some((row) => row.path === 'new.pdf'));
     await rename(bench.at('new.pdf'), bench.at('newer.pdf'));
     const away = bench.at('..', 'away.pdf');
     await rename(bench.at('2019/1.pdf'), away);
     await utimes(away, 1, 1);
     await rename(away, bench.at('2019/changed.pdf'));
-    await rested(bench);
-    await until(() => bench.submissions().length === 2);
+    await bench.rested();
+    await bench.submitted(2);
     expect(
       bench
         .submissions()

@@ -13,8 +13,8 @@ describe('one row for each version', () => {
   it('sends new content under an old name as a new Task', async () => {
     await using bench = await intakeBench();
     for (const day of [1, 2, 3]) {
-      await writeFile(bench.at('SCN_0001.pdf'), pdf(`day ${day}`));
-      await until(() => bench.submissions().length === day);
+      await bench.put('SCN_0001.pdf', pdf(`day ${day}`));
+      await bench.submitted(day);
     }
     expect(expectAccountAddsUp(bench, 3).queued).toBe(3);
     expect(bench.rows().map((row) => row.current)).toEqual([0, 0, 1]);
@@ -26,10 +26,9 @@ describe('one row for each version', () => {
       if (fault !== null) throw fault;
     };
     await using bench = await intakeBench({ spool: { onChunk } });
-    await writeFile(bench.at('a.pdf'), pdf('same'));
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('b.pdf'), pdf('same'));
-    await until(() => bench.account().duplicate === 1);
+    await bench.send('a.pdf', pdf('same'));
+    await bench.put('b.pdf', pdf('same'));
+    await bench.counts({ duplicate: 1 });
     const id = bench.rows().find((row) => row.state === 'duplicate')?.id ?? 0;
     const system = (code: string) => Object.assign(new Error(code), { code, syscall: 'read' });
     for (const [code, told] of [
@@ -50,29 +49,27 @@ describe('one row for each version', () => {
 
   it('I1: the number of a version that was merely touched is given to no other document', async () => {
     await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('a.pdf', pdf('a'));
     bench.intake.pause('scans');
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.put('a.pdf', pdf('a'));
     const touched = await until(() => bench.rows().find(({ state }) => state === 'settling')?.id);
     bench.intake.resume('scans');
     await until(() => bench.rows().length === 1);
     await bench.restart();
-    await writeFile(bench.at('b.pdf'), pdf('of another patient'));
+    await bench.put('b.pdf', pdf('of another patient'));
     await until(() => bench.rows().length === 2);
     // Somebody who saw the number of the touched version decides only now.
     await expect(bench.intake.decideFile(touched, 'leave-out')).rejects.toMatchObject({
       code: 'file.decided',
     });
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(2);
   });
 
   it('I1: tells each who decided what became of it, also where the disk fills up among them', async () => {
     await using bench = await intakeBench();
-    await writeFile(bench.at('a.pdf'), pdf('same'));
-    await until(() => bench.submissions().length === 1);
-    for (const name of ['b', 'c', 'd']) await writeFile(bench.at(`${name}.pdf`), pdf('same'));
-    await until(() => bench.account().duplicate === 3);
+    await bench.send('a.pdf', pdf('same'));
+    for (const name of ['b', 'c', 'd']) await bench.put(`${name}.pdf`, pdf('same'));
+    await bench.counts({ duplicate: 3 });
     const duplicates = () => bench.rows().filter((row) => row.state === 'duplicate');
     const { db } = bench.ledger;
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
@@ -106,8 +103,7 @@ describe('no mixed versions are sent', () => {
         },
       },
     });
-    await writeFile(bench.at('a.pdf'), pdf('first!'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('a.pdf', pdf('first!'));
     expect(rewrites).toBeGreaterThan(1);
     expect(bench.submissions()[0]?.sha256s).toEqual([sha256(final)]);
     expectAccountAddsUp(bench, 1);
@@ -115,8 +111,8 @@ describe('no mixed versions are sent', () => {
 
   it('queues nothing when the file vanishes while it is read', async () => {
     await using bench = await intakeBench({ spool: { onChunk: (path) => rm(path) } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().withdrawn === 1);
+    await bench.put('a.pdf', pdf('a'));
+    await bench.counts({ withdrawn: 1 });
     expect(bench.submissions()).toHaveLength(0);
     expectAccountAddsUp(bench, 1);
   });
@@ -127,11 +123,11 @@ describe('no mixed versions are sent', () => {
       rule: { quietSeconds: 0.1 },
       spool: { onChunk: (path) => (quiet ? undefined : appendFile(path, '%%EOF\n')) },
     });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.rows()[0]?.problem_code === 'file.changing');
+    await bench.put('a.pdf', pdf('a'));
+    await bench.problem('file.changing');
     expect(bench.submissions()).toHaveLength(0);
     quiet = true;
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expectAccountAddsUp(bench, 1);
   });
 });
@@ -139,12 +135,11 @@ describe('no mixed versions are sent', () => {
 describe('names', () => {
   it('knows one file by both spellings of its name, when the system shows it under one and then the other', async () => {
     await using bench = await intakeBench();
-    await writeFile(bench.at('Mu\u0308ller.pdf'), pdf('m'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('Mu\u0308ller.pdf');
     const { rename } = await import('node:fs/promises');
     await rename(bench.at('Mu\u0308ller.pdf'), bench.at('M\u00fcller.pdf'));
     await bench.intake.rescan();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(bench.rows()).toHaveLength(1);
     expectAccountAddsUp(bench, 1);
   });
@@ -157,7 +152,7 @@ describe('names', () => {
         await writeFile(`${folder}/M\u00fcller.pdf`, pdf('two'));
       },
     });
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(2);
     await bench.intake.rescan();
     expectAccountAddsUp(bench, 2);
   });

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { pathOf, readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { pathOf } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { hungFile } from '../../../support/hung-file.ts';
@@ -45,7 +45,7 @@ async function twoFolders() {
   /** Whether something that came from there may be created. */
   const mayCreate = (folder: string) => bench.intake.guard.mayCreate({ folder_id: folder, seq: 1 });
   await write('a');
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   return {
     bench,
     share,
@@ -105,7 +105,7 @@ describe('I8: a watched folder on a share that hangs', needing(needs.posix), () 
       await bench.intake.setRules([here, hung]);
       await write('b');
     }
-    await until(() => bench.submissions().length === 5);
+    await bench.submitted(5);
     expect(submittedFrom(bench, 'share-b.pdf')).toBe(true);
     await until(() => mayCreate('share'));
   });
@@ -123,7 +123,7 @@ test('I8: files of a folder that hang while they are copied hold up those of no 
   await until(() => submittedFrom(bench, 'a.pdf'));
   expect(bench.submissions()).toHaveLength(1);
   answer();
-  await until(() => bench.submissions().length === 21);
+  await bench.submitted(21);
 });
 
 test('I2: what hung when its rule was removed queues nothing when it goes on, and is queued once when the rule is back', async () => {
@@ -135,14 +135,14 @@ test('I2: what hung when its rule was removed queues nothing when it goes on, an
     parts: { clock: hasty, rules },
     spool: { onChunk },
   });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf', pdf('a'));
   await until(() => copies.begun === 1);
   await bench.intake.setRules([]);
   answer();
   await until(async () => (await readdir(bench.spool.dir)).length === 0);
   expect(bench.submissions()).toEqual([]);
   await bench.intake.setRules(rules);
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
 });
 
 test('a rule that is being removed when the one before it at its folder stops hanging takes nothing up', async () => {
@@ -161,7 +161,7 @@ test('a rule that is being removed when the one before it at its folder stops ha
     },
     spool: { onChunk },
   });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf', pdf('a'));
   await until(() => copies.begun === 1);
   await bench.intake.setRules([ruleOf('scans', dir.path, 'u')]);
   const before = leases;
@@ -177,7 +177,7 @@ test('a rule that is being removed when the one before it at its folder stops ha
 test('a walk that hung when its rule was given another folder says nothing about that one', async () => {
   const hung = Promise.withResolvers<void>();
   let commits = 0;
-  const known = () => readFolder(bench.ledger, 'scans')?.root_identity;
+  const known = () => bench.folderRow()?.root_identity;
   const walked = new Set<string | null | undefined>();
   await using dirs = await tempDir('walks');
   const [old, other] = [dirs.at('old'), dirs.at('other')];

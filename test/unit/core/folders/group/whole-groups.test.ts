@@ -1,9 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
 import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
 import { until } from '../../../../support/until.ts';
 import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
@@ -33,17 +32,16 @@ async function silentBench({ rule, parts, ...rest }: BenchOptions) {
 
 const known = (bench: IntakeBench, ...paths: string[]) =>
   expect(bench.rows().map(({ path }) => path)).toEqual(paths);
-const sent = (bench: IntakeBench) => bench.submissions().map(({ paths }) => paths.map(String).sort());
 
 /** A page that comes unseen after the walk that saw the first one goes out with it. */
 async function expectBothPages(bench: IntakeBench): Promise<void> {
-  await until(() => !bench.intake.busy());
-  await writeFile(bench.at('1_card.pdf'), pdf('card'));
+  await bench.idle();
+  await bench.put('1_card.pdf', pdf('card'));
   await bench.intake.rescan();
   known(bench, '1_card.pdf');
-  await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+  await bench.put('1_visit.pdf', pdf('visit'));
   await until(() => bench.submissions().length > 0);
-  expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+  expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
 }
 
 describe('a group does not go out while a page of it may lie there unseen', () => {
@@ -65,15 +63,14 @@ describe('a group does not go out while a page of it may lie there unseen', () =
       rule: { group: 'folder', quietSeconds: 1, groupQuietSeconds: 600 },
     });
     const { bench } = station;
-    await until(() => !bench.intake.busy());
-    await mkdir(bench.at('p1'));
-    await writeFile(bench.at('p1/card.pdf'), pdf('card'));
+    await bench.idle();
+    await bench.put('p1/card.pdf', pdf('card'));
     await bench.intake.rescan();
     known(bench, 'p1/card.pdf');
-    await writeFile(bench.at('p1/visit.pdf'), pdf('visit'));
-    await writeFile(bench.at('p1/.ready'), '');
+    await bench.put('p1/visit.pdf', pdf('visit'));
+    await bench.put('p1/.ready', '');
     await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['p1/card.pdf', 'p1/visit.pdf']]);
+    expect(bench.sent()).toEqual([['p1/card.pdf', 'p1/visit.pdf']]);
   });
 
   it('a walk that is under way has not seen it all', async () => {
@@ -94,15 +91,15 @@ describe('a group does not go out while a page of it may lie there unseen', () =
     });
     const { bench } = station;
     for (const page of ['card', 'visit'])
-      for (let n = 0; n < groups; n += 1) await writeFile(bench.at(`${n}_${page}.pdf`), pdf(`${page} ${n}`));
+      for (let n = 0; n < groups; n += 1) await bench.put(`${n}_${page}.pdf`);
     const started = bench.intake.start();
     await until(() => batches === 2);
     // Long enough for what was found to settle, and to be quiet as a group.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     slow.resolve();
     await started;
-    await until(() => bench.submissions().length === groups);
-    expect(sent(bench).filter((paths) => paths.length !== 2)).toEqual([]);
+    await bench.submitted(groups);
+    expect(bench.sent().filter((paths) => paths.length !== 2)).toEqual([]);
   });
 
   it('one walk serves all groups that wait, and none begins right after another', async () => {
@@ -112,11 +109,11 @@ describe('a group does not go out while a page of it may lie there unseen', () =
       parts: { pace: { pollMs } },
     });
     const { bench } = station;
-    await until(() => !bench.intake.busy());
-    for (let n = 0; n < 5; n += 1) await writeFile(bench.at(`${n}_a.pdf`), pdf(`${n}`));
+    await bench.idle();
+    for (let n = 0; n < 5; n += 1) await bench.put(`${n}_a.pdf`);
     await bench.intake.rescan();
     const before = station.walks();
-    await until(() => bench.submissions().length === 5);
+    await bench.submitted(5);
     expect(station.walks()).toBe(before + 1);
   });
 
@@ -126,14 +123,14 @@ describe('a group does not go out while a page of it may lie there unseen', () =
       parts: { pace: { pollMs: 3_600_000 } },
     });
     const { bench } = station;
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('1_a.pdf'), pdf('a'));
+    await bench.idle();
+    await bench.put('1_a.pdf');
     await bench.intake.rescan();
     // Long enough for the group to wait for a walk.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(bench.intake.busy()).toBe(true);
     await rename(bench.folder, `${bench.folder}-away`);
-    await until(() => readFolder(bench.ledger, 'scans')?.reachable === 0 && !bench.intake.busy());
+    await until(() => bench.folderRow()?.reachable === 0 && !bench.intake.busy());
     await rename(`${bench.folder}-away`, bench.folder);
     await until(async () => {
       await bench.intake.rescan();
@@ -144,7 +141,7 @@ describe('a group does not go out while a page of it may lie there unseen', () =
 });
 
 describe('where events tell of everything', () => {
-  const isTold = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.watching === 'events';
+  const isTold = (bench: IntakeBench) => bench.folderRow()?.watching === 'events';
 
   it('a group goes without another walk', async () => {
     await using station = await silentBench({
@@ -154,9 +151,9 @@ describe('where events tell of everything', () => {
     const { bench } = station;
     await until(() => isTold(bench) && !bench.intake.busy());
     const before = station.walks();
-    for (const page of ['card', 'visit']) await writeFile(bench.at(`1_${page}.pdf`), pdf(page));
-    await until(() => bench.submissions().length === 1);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    for (const page of ['card', 'visit']) await bench.put(`1_${page}.pdf`);
+    await bench.submitted(1);
+    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
     expect(station.walks()).toBe(before);
   });
 
@@ -182,18 +179,18 @@ describe('where events tell of everything', () => {
     await bench.intake.start();
     await until(() => isTold(bench) && !bench.intake.busy());
     const before = station.walks();
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
+    await bench.put('1_card.pdf', pdf('card'));
     await until(() => bench.rows().length === 1);
     // As on a share where looking at all that was named takes long.
     next = 'blocks';
-    await writeFile(bench.at('2_other.pdf'), pdf('other'));
+    await bench.put('2_other.pdf');
     await until(() => next === 'blocked');
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+    await bench.put('1_visit.pdf', pdf('visit'));
     // Long enough for the first to be quiet as a group.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     slow.resolve();
-    await until(() => bench.submissions().length === 2);
-    expect(sent(bench).find(([path]) => path?.startsWith('1_'))).toEqual(['1_card.pdf', '1_visit.pdf']);
+    await bench.submitted(2);
+    expect(bench.sent().find(([path]) => path?.startsWith('1_'))).toEqual(['1_card.pdf', '1_visit.pdf']);
     expect(station.walks()).toBe(before);
   });
 
@@ -216,14 +213,14 @@ describe('where events tell of everything', () => {
     const tellReady = await ready.promise;
     // Longer than a watcher is usually waited for.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
+    await bench.put('1_card.pdf', pdf('card'));
     await until(() => bench.rows().length === 1);
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+    await bench.put('1_visit.pdf', pdf('visit'));
     // Long enough for the one to be quiet as a group.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     tellReady();
     await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
     expect(isTold(bench)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { type MoverParts, moveDue } from '../../../../../src-main/core/folders/submit/mover.ts';
@@ -17,8 +17,7 @@ const DAY_MS = 86_400_000;
 const ARCHIVE = 'Sent (Clearfolder)';
 /** Lets one document go out and be taken, so that its move is due. */
 async function sendAndAccept(bench: IntakeBench, name = 'a.pdf', text = 'a'): Promise<void> {
-  await writeFile(bench.at(name), pdf(text));
-  await until(() => bench.submissions().length === 1);
+  await bench.send(name, pdf(text));
   accept(bench);
 }
 
@@ -70,7 +69,7 @@ describe('moving what was sent', () => {
     await sendAndAccept(bench, 'scan.pdf', 'monday');
     const writtenMeanwhile: typeof link = async (source, target) => {
       await link(source, target);
-      await writeFile(bench.at('scan.pdf'), pdf('tuesday, which is longer'));
+      await bench.put('scan.pdf', pdf('tuesday, which is longer'));
     };
     expect(await due(bench, writtenMeanwhile)).toBe(0);
     expect(await archived(bench)).toEqual({});
@@ -98,7 +97,7 @@ describe('moving what was sent', () => {
     expect(await readFile(bench.at('scan.pdf'), 'utf8')).toBe(pdf('tuesday'));
     expect(Object.values(await archived(bench))).not.toContain(pdf('tuesday'));
     await bench.intake.rescan();
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(2);
   });
 
   it('cut off between its two steps and taken up another day, places nothing a second time', async () => {
@@ -142,9 +141,7 @@ describe('moving what was sent', () => {
 
   it('waits for the Task, keeps the relative path, and counts nothing twice', async () => {
     await using bench = await intakeBench({ rule: { after: 'move' } });
-    await mkdir(bench.at('sub'));
-    await writeFile(bench.at('sub/a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('sub/a.pdf', pdf('a'));
     expect(await due(bench)).toBe(0);
     expect(await archived(bench)).toEqual({});
     accept(bench);
@@ -152,14 +149,14 @@ describe('moving what was sent', () => {
     expect(await archived(bench)).toEqual({ 'sub/a.pdf': pdf('a') });
     expect(await readdir(bench.at('sub'))).toEqual([]);
     await bench.intake.rescan();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 1).accepted).toBe(1);
   });
 
   it('overwrites nothing when the same name comes twice in a day', async () => {
     await using bench = await intakeBench(idle);
     for (const text of ['one', 'two', 'three']) {
-      await writeFile(bench.at('a.pdf'), pdf(text));
+      await bench.put('a.pdf', pdf(text));
       await until(() => bench.submissions().some((one) => one.state === 'queued'));
       accept(bench);
       await due(bench);
@@ -214,11 +211,11 @@ describe('moving what was sent', () => {
   it('leaves a file that is not the version that was sent', async () => {
     await using bench = await intakeBench({ ...idle, rule: { after: 'move', quietSeconds: 0.3 } });
     await sendAndAccept(bench, 'a.pdf', 'sent');
-    await writeFile(bench.at('a.pdf'), pdf('newer'));
+    await bench.put('a.pdf', pdf('newer'));
     expect(await due(bench)).toBe(0);
     expect(await archived(bench)).toEqual({});
     expect(await readFile(bench.at('a.pdf'), 'utf8')).toBe(pdf('newer'));
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(2);
     expectAccountAddsUp(bench, 2);
   });
 
@@ -230,7 +227,7 @@ describe('moving what was sent', () => {
     expect(bench.rows()[0]?.move_state).toBe('due');
     expect(await due(bench)).toBe(0);
     await bench.restart();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(bench.submissions()).toHaveLength(1);
     bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
     expect(await due(bench)).toBe(1);

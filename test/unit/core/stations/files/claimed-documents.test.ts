@@ -1,17 +1,15 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, pdf } from '../../folders/intake-bench.ts';
-import { heldFor } from './support/held-for.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 const PURPOSE = { taskType: 'prior-auth', requestSpec: {} };
 const GROUPS = { ...SENDS_ALL, group: 'folder' };
 
 async function packet(bench: IntakeBench, name: string, pages: readonly string[]): Promise<void> {
-  await mkdir(bench.at(name), { recursive: true });
-  for (const page of pages) await writeFile(bench.at(name, `${page}.pdf`), pdf(page));
+  for (const page of pages) await bench.put(`${name}/${page}.pdf`, pdf(page));
 }
 const groupsOf = (bench: IntakeBench) => bench.submissions().map(({ paths }) => [...paths].sort().join());
 const idsOf = (bench: IntakeBench) => bench.submissions().map((one) => one.external_id);
@@ -24,14 +22,14 @@ test.each([
   await using stations = await twoStations(GROUPS);
   const { one, two } = stations;
   await packet(one, 'p1', ['a', 'b']);
-  await until(() => one.submissions().length === 1);
+  await one.submitted(1);
   await change(one);
   await one.intake.stop();
   const pages = (await readdir(one.folder, { recursive: true }))
     .filter((name) => /^p.*pdf$/.test(name))
     .sort();
-  await until(() => heldFor(two).length === pages.length && !two.intake.busy());
-  expect(heldFor(two).sort()).toEqual(pages.map((page) => [page, 'file.claimed-elsewhere']));
+  await until(() => two.held().length === pages.length && !two.intake.busy());
+  expect(two.held().sort()).toEqual(pages.map((page) => [page, 'file.claimed-elsewhere']));
   expect(two.submissions()).toEqual([]);
   expectAccountAddsUp(two);
 
@@ -45,14 +43,14 @@ test('I2: a group that stands as it was claimed is looked up, also by the claim 
   const { one, two } = stations;
   await packet(one, 'p1', ['a', 'b']);
   await packet(one, 'p2', ['d', 'e']);
-  await until(() => one.submissions().length === 2);
+  await one.submitted(2);
   const claims = one.at('.clearfolder/claims');
   const documents = one
     .submissions()
     .flatMap(({ sha256s }) => sha256s.map((sha256) => documentKey(PURPOSE, sha256)));
   for (const name of documents.slice(0, 2)) await rm(`${claims}/${name}`);
   await one.intake.stop();
-  await until(() => two.submissions().length === 2);
+  await two.submitted(2);
   expect(idsOf(two).sort()).toEqual(idsOf(one).sort());
   expect(two.submissions().map(({ state }) => state)).toEqual(['unconfirmed', 'unconfirmed']);
 });
@@ -62,24 +60,24 @@ test('I2: a page that several groups have in common holds no group of the same s
   const { one, two } = stations;
   await packet(one, 'p1', ['cover', 'a']);
   await packet(one, 'p2', ['cover', 'b']);
-  await until(() => one.submissions().length === 2);
+  await one.submitted(2);
   await one.intake.stop();
-  await until(() => two.submissions().length === 2);
+  await two.submitted(2);
   await packet(two, 'p3', ['cover', 'c']);
-  await until(() => two.submissions().length === 3);
+  await two.submitted(3);
   expect(two.submissions().at(-1)?.state).toBe('queued');
-  expect(heldFor(two)).toEqual([]);
+  expect(two.held()).toEqual([]);
 });
 
 test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
   await using stations = await twoStations(GROUPS);
   const { one } = stations;
   await packet(one, 'p1', ['a', 'b']);
-  await until(() => one.submissions().length === 1);
+  await one.submitted(1);
   one.ledger.db.prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = 1").run();
   await packet(one, 'p2', ['a', 'c']);
-  await until(() => heldFor(one).length === 2);
-  expect(heldFor(one)).toEqual([
+  await until(() => one.held().length === 2);
+  expect(one.held()).toEqual([
     ['p2/a.pdf', 'file.perhaps-sent'],
     ['p2/c.pdf', 'file.perhaps-sent'],
   ]);

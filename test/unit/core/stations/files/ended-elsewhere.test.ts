@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../../support/until.ts';
@@ -32,7 +32,7 @@ describe('I2: a document of which a submission ended without a Task before anoth
     async (state) => {
       await using stations = await twoStations();
       const { one, two } = stations;
-      await writeFile(one.at('a.pdf'), pdf('same'));
+      await one.put('a.pdf', pdf('same'));
       await queued(one, 1);
       await one.intake.stop();
       const externalId = ends(one, state);
@@ -40,7 +40,7 @@ describe('I2: a document of which a submission ended without a Task before anoth
       expect(two.submissions()).toMatchObject([{ external_id: externalId, state: 'unconfirmed' }]);
       await two.intake.stop();
       await one.restart();
-      await writeFile(one.at('b.pdf'), pdf('same'));
+      await one.put('b.pdf', pdf('same'));
       await until(() => one.account().found === 2 && one.account().settling === 0);
       expect(one.submissions()).toMatchObject([
         { external_id: externalId, state: 'unconfirmed', paths: ['b.pdf'] },
@@ -55,12 +55,12 @@ describe('I2: a document of which a submission ended without a Task before anoth
   test('so too where it was by the claim of the other station, which may have it to send', async () => {
     await using stations = await twoStations();
     const { one, two } = stations;
-    await writeFile(one.at('a.pdf'), pdf('same'));
+    await one.put('a.pdf', pdf('same'));
     await queued(one, 1);
     await one.intake.stop();
     await queued(two, 1);
     const externalId = ends(two, 'withdrawn');
-    await writeFile(two.at('b.pdf'), pdf('same'));
+    await two.put('b.pdf', pdf('same'));
     await until(() => two.account().found === 2 && two.account().settling === 0);
     expect(two.submissions()).toMatchObject([{ external_id: externalId, state: 'unconfirmed' }]);
     expect(one.submissions()).toMatchObject([{ external_id: externalId, state: 'queued' }]);

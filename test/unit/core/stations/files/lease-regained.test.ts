@@ -52,7 +52,7 @@ test('I2: what was claimed before the folder was another station’s for a while
   await using _ = bench;
   await handedOver(bench);
   goOn();
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   const [queued] = bench.submissions();
   expect(queued?.state).toBe('unconfirmed');
   expect(JSON.parse(await claim())).toMatchObject({ externalId: queued?.external_id });

@@ -52,8 +52,8 @@ async function twoStations() {
   };
   const one = await intakeBench({ station: 'station-1', folder, parts });
   const two = await intakeBench({ station: 'station-2', folder, parts: { rules: [ruleOf(folder)] } });
-  for (let n = 0; n < QUEUED; n++) await writeFile(one.at(`${n}.pdf`), pdf(`${n}`));
-  await until(() => one.submissions().length === QUEUED);
+  for (let n = 0; n < QUEUED; n++) await one.put(`${n}.pdf`);
+  await one.submitted(QUEUED);
   await until(() => two.account().settling === QUEUED && !two.intake.busy());
   return {
     one,
@@ -63,7 +63,7 @@ async function twoStations() {
     /** The rules of the first change while it does not run, and the other has the folder meanwhile. */
     changeWhileStopped: async (next: readonly FolderRule[]) => {
       await one.intake.stop();
-      await until(() => two.submissions().length === QUEUED);
+      await two.submitted(QUEUED);
       rules = next;
       await one.restart();
     },
@@ -81,7 +81,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     const { one, two, folder } = stations;
     const { generation } = await leaseOf(folder);
     await one.intake.setRules([]);
-    await writeFile(one.at('new.pdf'), pdf('new'));
+    await one.put('new.pdf');
     await beats(folder);
     expect(two.submissions()).toEqual([]);
     expect([await mayCreate(one), await mayCreate(two)]).toEqual([true, false]);
@@ -119,7 +119,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect([await mayCreate(one), await mayCreate(two)]).toEqual([true, false]);
     await stations.changeWhileStopped([ruleOf(elsewhere)]);
     await writeFile(`${elsewhere}/z.pdf`, pdf('z'));
-    await until(() => one.submissions().length === QUEUED + 1);
+    await one.submitted(QUEUED + 1);
     expect([await mayCreate(one, QUEUED), await mayCreate(one, QUEUED + 1)]).toEqual([false, true]);
     await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === QUEUED);
     expect(one.submissions().at(-1)?.state).toBe('queued');
@@ -156,8 +156,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect(statesOf(one)).toEqual(new Set(['queued']));
 
     await using alone = await intakeBench({ rule: { backlog: 'send' } });
-    await writeFile(alone.at('a.pdf'), pdf('a'));
-    await until(() => alone.submissions().length === 1);
+    await alone.send('a.pdf');
     await alone.intake.setRules([]);
     await rename(alone.folder, `${alone.folder}-away`);
     expect(await mayCreate(alone)).toBe(true);
@@ -205,8 +204,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
         },
       };
       const bench = await intakeBench({ folder: dir.path, parts });
-      await writeFile(bench.at('a.pdf'), pdf('a'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('a.pdf');
       rules = [];
       await bench.intake.setRules(rules);
       await until(() => mayCreate(bench));
@@ -223,7 +221,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     test('holds up no other create, and no end', async () => {
       await using left = await leftFolder();
       const { bench, isGone } = left;
-      await writeFile(bench.at('.clearfolder', 'station-2'), '');
+      await bench.put('.clearfolder/station-2', '');
       expect(await mayCreate(bench)).toBe(true);
       using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
       expect(await mayCreate(bench)).toBe(false);

@@ -1,16 +1,14 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
-import { heldFor } from './support/held-for.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 /** Both, with a document that the first has queued. */
 async function oneHasQueued() {
   const stations = await twoStations();
-  await writeFile(stations.one.at('a.pdf'), pdf('a'));
-  await until(() => stations.one.submissions().length === 1);
+  await stations.one.send('a.pdf', pdf('a'));
   return stations;
 }
 
@@ -42,12 +40,12 @@ describe('a document of a shared folder that a station took back', () => {
     expect(problemsOf(one)).toEqual([null]);
     await until(() => two.account().held === 1 && !two.intake.busy());
     expect(two.submissions()).toEqual([]);
-    expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
+    expect(two.held()).toEqual([['a.pdf', 'file.taken-back']]);
     const detail = two.ledger.db.prepare('SELECT problem_detail FROM file').pluck().get();
     expect(detail).toBe('STATION-1');
     await two.restart();
     await two.intake.rescan();
-    expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
+    expect(two.held()).toEqual([['a.pdf', 'file.taken-back']]);
     await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
     expect(two.submissions()).toMatchObject([{ state: 'unconfirmed', external_id: externalId }]);
     expect(await claimIn(two)).toEqual({
@@ -61,20 +59,19 @@ describe('a document of a shared folder that a station took back', () => {
 
   test('is not sent by that one for a decision that was made without knowing of it', async () => {
     await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     await using two = await intakeBench({
       station: 'station-2',
       folder: one.folder,
       rule: { backlog: 'ask' },
     });
-    expect(heldFor(two)).toEqual([['a.pdf', 'file.backlog']]);
+    expect(two.held()).toEqual([['a.pdf', 'file.backlog']]);
     takeBack(one);
     await one.intake.stop();
     await until(() => two.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     const decided = () => two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
     await expect(decided()).rejects.toMatchObject({ code: 'file.taken-back' });
-    expect(heldFor(two)).toEqual([['a.pdf', 'file.taken-back']]);
+    expect(two.held()).toEqual([['a.pdf', 'file.taken-back']]);
     await decided();
     expect(two.submissions()).toHaveLength(1);
   });
@@ -82,15 +79,14 @@ describe('a document of a shared folder that a station took back', () => {
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
     await using stations = await twoStations({ ...SENDS_ALL, group: 'folder' });
     const { one, two } = stations;
-    await mkdir(one.at('x'));
-    for (const name of ['1', '2']) await writeFile(one.at(`x/${name}.pdf`), pdf(name));
-    await until(() => one.submissions().length === 1);
+    for (const name of ['1', '2']) await one.put(`x/${name}.pdf`);
+    await one.submitted(1);
     takeBack(one);
     await one.intake.stop();
     await until(() => two.account().held === 2 && !two.intake.busy());
-    expect(heldFor(two).map(([, code]) => code)).toEqual(['file.taken-back', 'file.taken-back']);
+    expect(two.held().map(([, code]) => code)).toEqual(['file.taken-back', 'file.taken-back']);
     await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
-    expect(two.submissions().map(({ paths }) => paths.sort())).toEqual([['x/1.pdf', 'x/2.pdf']]);
+    expect(two.sent()).toEqual([['x/1.pdf', 'x/2.pdf']]);
   });
 
   test('and put in again there, goes out as any other, which the one that takes over asks for', async () => {
@@ -98,8 +94,8 @@ describe('a document of a shared folder that a station took back', () => {
     const { one, two } = stations;
     takeBack(one);
     await until(() => problemsOf(one)[0] === null);
-    await writeFile(one.at('b.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 2);
+    await one.put('b.pdf', pdf('a'));
+    await one.submitted(2);
     const again = one.submissions()[1]?.external_id;
     expect(await claimIn(one)).toEqual({
       externalId: again,
@@ -108,7 +104,7 @@ describe('a document of a shared folder that a station took back', () => {
       payload: expect.any(String),
     });
     await one.intake.stop();
-    await until(() => two.submissions().length === 1);
+    await two.submitted(1);
     expect(two.submissions()).toMatchObject([{ external_id: again, state: 'unconfirmed' }]);
   });
 });
@@ -116,8 +112,7 @@ describe('a document of a shared folder that a station took back', () => {
 describe('where the other stations cannot be told', () => {
   test('it says so, and they are told once the folder is back', async () => {
     await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     await rename(one.folder, `${one.folder}-away`);
     const externalId = takeBack(one);
     await one.intake.stop();
@@ -139,7 +134,7 @@ describe('where the other stations cannot be told', () => {
     const { one, two } = stations;
     await one.intake.stop();
     const externalId = takeBack(one);
-    await until(() => two.submissions().length === 1);
+    await two.submitted(1);
     await two.intake.stop();
     await one.restart();
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
@@ -157,7 +152,7 @@ describe('where the other stations cannot be told', () => {
     await using stations = await oneHasQueued();
     const { one, two } = stations;
     await one.intake.stop();
-    await until(() => two.submissions().length === 1);
+    await two.submitted(1);
     submissionTable(two.ledger).sendAnew(two.submissions()[0]?.id ?? '', Date.now());
     const externalId = takeBack(two);
     await two.intake.stop();
@@ -169,8 +164,7 @@ describe('where the other stations cannot be told', () => {
 test('I2: what was taken back while the service was away may be there to send at the other station, too', async () => {
   await using stations = await twoStations();
   const { one } = stations;
-  await writeFile(one.at('a.pdf'), pdf('a'));
-  await until(() => one.submissions().length === 1);
+  await one.send('a.pdf', pdf('a'));
   const table = submissionTable(one.ledger);
   const id = one.submissions()[0]?.id ?? '';
   table.beginSending(id, Date.now());
