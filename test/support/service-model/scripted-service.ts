@@ -146,6 +146,11 @@ export class ScriptedService extends ServiceModel {
     };
   }
 
+  /** From now on every call is answered. */
+  recover(): void {
+    this.fate = () => ({ do: 'answer' });
+  }
+
   /** Plays the fate of a call; gives what the client is told. */
   async #play<T>(
     fate: Fate,

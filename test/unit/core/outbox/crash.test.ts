@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
+import { only } from './support/fates.ts';
 
 let bench: Bench;
 
@@ -13,26 +14,23 @@ beforeEach(async () => {
 describe('I2: a crash', () => {
   test('while sending: unconfirmed on start, adopted when it had arrived', async () => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: true } : { do: 'answer' });
-    await bench.outbox.start();
-    await bench.clock.advance(100);
+    bench.service.fate = only('create', { do: 'hang', commit: true });
+    await bench.start(100);
     expect(bench.row(id).state).toBe('sending');
-    bench.crash();
-    await bench.outbox.start();
+    await bench.startAgain();
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
   });
 
   test('over and over, before any quarantine can end, never sends twice', async () => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: false } : { do: 'answer' });
-    await bench.outbox.start();
+    bench.service.fate = only('create', { do: 'hang', commit: false });
+    await bench.start();
     for (let crash = 0; crash < 5; crash += 1) {
       await bench.clock.advance(QUARANTINE_MS - 2_000);
-      bench.crash();
-      await bench.outbox.start();
+      await bench.startAgain();
     }
     expect(bench.service.count('create')).toBe(1);
     expect(bench.row(id).state).toBe('unconfirmed');
@@ -45,8 +43,7 @@ describe('stopping', () => {
     const hanging = bench.submit();
     bench.service.fate = ({ externalId }) =>
       externalId === quick ? { do: 'answer', afterMs: 4_000 } : { do: 'hang', commit: true };
-    await bench.outbox.start();
-    await bench.clock.advance(100);
+    await bench.start(100);
     const stopped = bench.outbox.stop();
     await bench.clock.advance(15_000);
     await stopped;
@@ -60,21 +57,18 @@ describe('the private copies', () => {
     const gone = bench.submit();
     const good = bench.submit();
     rmSync(join(bench.spoolDir, `${gone}-0`));
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.startAndEnd(60_000);
     expect(bench.row(gone)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
     expect(bench.row(good).state).toBe('accepted');
   });
 
   test('of an unconfirmed one: asked first, adopted without them', async () => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'hang', commit: true } : { do: 'answer' });
-    await bench.outbox.start();
-    await bench.clock.advance(100);
+    bench.service.fate = only('create', { do: 'hang', commit: true });
+    await bench.start(100);
     rmSync(join(bench.spoolDir, `${id}-0`));
-    bench.crash();
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.startAgain();
+    await bench.end(60_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 
@@ -85,14 +79,13 @@ describe('the private copies', () => {
     const id = bench.submit();
     const size = bench.row(id).external_id.length + ' scan.pdf'.length;
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
-    await bench.outbox.start();
-    await bench.clock.advance(10);
+    await bench.start(10);
     bench.crash();
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     writeFileSync(join(bench.spoolDir, `${id}-0`), Buffer.alloc(size));
-    await bench.outbox.start();
+    await bench.start();
     for (let run = 0; run < quietRuns; run += 1) await bench.restart();
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
     expect(bench.service.count('create')).toBe(1);
   });
@@ -100,17 +93,15 @@ describe('the private copies', () => {
   test('an end that the ledger does not take is told to nobody, and looked at as after a crash', async () => {
     const id = bench.submit();
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
-    await bench.outbox.start();
-    await bench.clock.advance(10);
+    await bench.start(10);
     refuseWrites(bench.ledger, 'INSERT ON station_state');
     await bench.outbox.stop();
     takeWrites(bench.ledger);
     const copy = join(bench.spoolDir, `${id}-0`);
     writeFileSync(copy, Buffer.alloc(statSync(copy).size));
-    bench.service.fate = () => ({ do: 'answer' });
-    bench.crash();
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    bench.service.recover();
+    await bench.startAgain();
+    await bench.end(60_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
   });
 
@@ -123,8 +114,7 @@ describe('the private copies', () => {
       else if (failures++ > 0) return { do: 'answer' };
       return { do: 'fail', failure: { kind: 'source-changed', cause: 'NotReadableError' } };
     };
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.startAndEnd(60_000);
     expect(bench.row(good)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(bench.row(bad)).toMatchObject({ state: 'rejected', problem_code: 'spool.missing' });
     expect(existsSync(join(bench.spoolDir, `${good}-0`))).toBe(false);

@@ -23,8 +23,7 @@ describe('I8: a full queue', () => {
     let full = true;
     bench.service.fate = ({ call }) =>
       call === 'create' ? (full ? busy(60_000) : { do: 'answer', afterMs: 1_000 }) : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(59_000);
+    await bench.start(59_000);
     expect(bench.service.count('create')).toBeLessThanOrEqual(4);
     expect(bench.message(edit).state).toBe('accepted');
     expect(bench.logs('lane.paused')).toHaveLength(1);
@@ -37,7 +36,7 @@ describe('I8: a full queue', () => {
     await bench.clock.runUntil(() => bench.service.count('create') > before, 120_000);
     await bench.clock.advance(900);
     expect(bench.service.count('create')).toBe(before + 1);
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.outbox.lanes()).toEqual([]);
     expect(bench.service.tasks.all).toHaveLength(13);
   });
@@ -49,8 +48,7 @@ describe('I8: a full queue', () => {
       return externalId === id ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : busy(3_600_000);
     };
     bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
+    await bench.start(10_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 });
@@ -60,8 +58,7 @@ describe('I8: a refused api_secret', () => {
     const ids = Array.from({ length: 8 }, () => bench.submit());
     const edit = bench.say(bench.addTask().uuid, { kind: 'cleared', cleared: true });
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
+    await bench.start(1_000);
     const made = bench.service.calls.length;
     await bench.clock.advance(3_600_000);
     expect(bench.service.calls).toHaveLength(made);
@@ -74,7 +71,7 @@ describe('I8: a refused api_secret', () => {
     );
     expect(bench.outbox.settled()).toBe(true);
 
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     await bench.outbox.credentialsChanged();
     await bench.clock.runUntil(() => bench.outbox.lanes().length === 0 && bench.outbox.settled(), 60_000);
     expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'accepted'));
@@ -84,13 +81,12 @@ describe('I8: a refused api_secret', () => {
   test('goes on with another one, though the secret store cannot be read just then', async () => {
     const id = bench.submit();
     bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
+    await bench.start(1_000);
     expect(bench.outbox.lanes()).toMatchObject([{ lane: 'all', until: null }]);
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     bench.service.reload = () => Promise.reject(new Error('the store is busy'));
     await expect(bench.outbox.credentialsChanged()).rejects.toThrow('busy');
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 
@@ -104,7 +100,7 @@ describe('I8: a refused api_secret', () => {
       void bench.outbox.credentialsChanged();
       return { do: 'fail', failure: old };
     };
-    await bench.outbox.start();
+    await bench.start();
     expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
   });
 });
@@ -114,8 +110,7 @@ describe('I8: one bad row', () => {
     const bad = bench.submit();
     const good = bench.submit();
     bench.ledger.db.prepare(`UPDATE submission SET request_spec = '[1]' WHERE id = ?`).run(bad);
-    await bench.outbox.start();
-    await bench.clock.advance(20_000);
+    await bench.start(20_000);
     expect(bench.row(good).state).toBe('accepted');
     // The fault paused no lane: a document that comes later goes out at once.
     const later = bench.submit();
@@ -135,13 +130,12 @@ describe('I8: a ledger that cannot be written', () => {
     const id = bench.submit();
     const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     fill();
-    await bench.outbox.start();
-    await bench.clock.advance(300_000);
+    await bench.start(300_000);
     expect(bench.service.count('create')).toBe(0);
     expect(bench.message(edit).state).toBe('accepted');
     expect(bench.logs('engine.fault').length).toBeLessThan(50);
     free();
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
   });
 
@@ -151,11 +145,10 @@ describe('I8: a ledger that cannot be written', () => {
       if (call === 'create') fill();
       return { do: 'answer' };
     };
-    await bench.outbox.start();
-    await bench.clock.advance(300_000);
+    await bench.start(300_000);
     expect(bench.row(id).state).toBe('sending');
     free();
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
     expect(bench.service.count('create')).toBe(1);
     expect(bench.recorded).toHaveLength(1);
@@ -172,25 +165,23 @@ describe('what a person may ask', () => {
         ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
         : { do: 'lose', failure: { kind: 'unknown', cause: 'x' } };
     };
-    await bench.outbox.start();
-    await bench.clock.advance(50);
+    await bench.start(50);
     await bench.outbox.withdraw(queued);
     expect(bench.row(queued).state).toBe('withdrawn');
     await expect(bench.outbox.withdraw(unconfirmed)).rejects.toMatchObject({ code: 'outbox.not-possible' });
     expect(() => bench.outbox.retry(queued)).toThrow(/cannot retry this item/);
     expect(() => bench.outbox.retry('nothing')).toThrow(/no item with this id/);
     expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/unconfirmed/);
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     bench.outbox.sendAgainAnyway(unconfirmed);
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.service.count('create')).toBe(3);
   });
 
   test('a row that another process added is found without being woken', async () => {
-    await bench.outbox.start();
-    await bench.clock.advance(5_000);
+    await bench.start(5_000);
     const id = bench.submit({ elsewhere: true });
-    expect(await bench.settle(1_000)).toBe(true);
+    await bench.end(1_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 
@@ -199,8 +190,7 @@ describe('what a person may ask', () => {
     const mayCreate = async () => answers.shift() ?? false;
     bench = await openBench({ guard: { mayCreate } });
     const id = bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
+    await bench.start(10_000);
     expect(bench.row(id)).toMatchObject({
       state: 'unconfirmed',
       attempts: 1,
@@ -221,11 +211,10 @@ describe('what a person may ask', () => {
     bench = await openBench({ guard: { mayCreate } });
     openFolder(bench.ledger, 'scans', '/scans', 0);
     const id = bench.submit({ folderId: 'scans' });
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
+    await bench.start(10_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     expect(bench.service.count('create')).toBe(0);
-    expect(await bench.settle(180_000)).toBe(true);
+    await bench.end(180_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 });

@@ -16,8 +16,7 @@ describe('I8: something in between', () => {
     const edit = bench.say(bench.addStranger().uuid, { kind: 'name', name: 'N' });
     let blocks = true;
     bench.service.fate = ({ call }) => (blocks && call === 'create' ? blocked : { do: 'answer' });
-    await bench.outbox.start();
-    await bench.clock.advance(3_600_000);
+    await bench.start(3_600_000);
     const rejected = () => ids.filter((id) => bench.row(id).state === 'rejected');
     expect(rejected()).toHaveLength(2);
     expect(bench.message(edit).state).toBe('accepted');
@@ -31,11 +30,11 @@ describe('I8: something in between', () => {
     await bench.clock.advance(3_600_000);
     expect(rejected()).toHaveLength(2);
     blocks = false;
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(bench.outbox.lanes()).toEqual([]);
     expect(bench.service.tasks.all).toHaveLength(11);
     for (const id of rejected()) bench.outbox.retry(id);
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(ids.map((id) => bench.service.tasks.withExternalId(id).length)).toEqual(ids.map(() => 1));
   });
 
@@ -44,8 +43,7 @@ describe('I8: something in between', () => {
     const good = Array.from({ length: 6 }, () => bench.submit());
     bench.service.fate = ({ call, externalId }) =>
       call === 'create' && bad.includes(externalId ?? '') ? blocked : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(600_000);
+    await bench.start(600_000);
     expect(good.map((id) => bench.row(id).state)).toEqual(good.map(() => 'accepted'));
     // Every document that goes through shows that it is not all of them.
     for (let more = 0; more < 6; more += 1) {
@@ -60,9 +58,9 @@ describe('I8: something in between', () => {
     const id = bench.submit();
     bench.service.fate = ({ call, externalId }) =>
       call === 'create' && externalId === id ? blocked : { do: 'answer' };
-    await bench.outbox.start();
+    await bench.start();
     for (let times = 0; times < 4; times += 1) {
-      expect(await bench.settle(600_000)).toBe(true);
+      await bench.end(600_000);
       expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.blocked' });
       bench.outbox.retry(id);
     }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
-import { LOST, loseFirst, NEVER } from '../support/fates.ts';
+import { LOST, loseFirst, NEVER, only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -12,8 +12,7 @@ beforeEach(async () => {
 describe('a create', () => {
   test('becomes a Task: accepted, recorded, its copies gone', async () => {
     const id = bench.submit({ files: ['a.pdf', 'b.pdf'] });
-    await bench.outbox.start();
-    expect(await bench.settle(1_000)).toBe(true);
+    await bench.startAndEnd(1_000);
     const row = bench.row(id);
     expect(row).toMatchObject({ state: 'accepted', attempts: 1, problem_code: null });
     expect(bench.recorded).toEqual([{ uuid: row.task_uuid, mine: true }]);
@@ -30,34 +29,32 @@ describe('a create', () => {
         ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } }
         : { do: 'answer' };
     };
-    await bench.outbox.start();
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.startAndEnd(600_000);
     expect(seen).toEqual(['sending 1', 'sending 2', 'sending 3']);
     expect(new Set(bench.service.calls.map((call) => call.externalId))).toEqual(new Set([id]));
   });
 
   test('I2: is never taken for the Task of another submission, whatever the answer says', async () => {
     const first = bench.submit();
-    await bench.outbox.start();
+    await bench.start();
     await bench.settle(1_000);
     const other = bench.service.tasks.withExternalId(first)[0]?.uuid ?? '';
     const task = bench.service.tasks.get(other);
     const second = bench.submit();
     task.external_id = second;
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure: LOST } : { do: 'answer' });
+    bench.service.fate = only('create', { do: 'fail', failure: LOST });
     await bench.clock.advance(60_000);
     expect(bench.row(second)).toMatchObject({ state: 'unconfirmed', task_uuid: null });
     task.external_id = first;
-    bench.service.fate = () => ({ do: 'answer' });
-    expect(await bench.settle(1_800_000)).toBe(true);
+    bench.service.recover();
+    await bench.end(1_800_000);
     expect(bench.row(second).task_uuid).toBe(bench.service.tasks.withExternalId(second)[0]?.uuid);
   });
 
   test('I2: what never arrived is sent again only after the quarantine and three spaced 404s', async () => {
     const id = bench.submit();
     bench.service.fate = loseFirst('create', NEVER);
-    await bench.outbox.start();
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.startAndEnd(600_000);
     const [first, second] = bench.service.calls.filter(({ call }) => call === 'create');
     const looks = bench.service.calls.filter(({ call }) => call === 'get');
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(QUARANTINE_MS);
@@ -71,10 +68,8 @@ describe('a create', () => {
 
   test('I2: no jump of the wall clock shortens the quarantine', async () => {
     bench.submit();
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(2_000);
+    bench.service.fate = only('create', { do: 'lose', failure: LOST, lateMs: NEVER });
+    await bench.start(2_000);
     for (const jump of [3_600_000, -7_200_000, 3_600_000, 86_400_000]) {
       bench.clock.jump(jump);
       bench.outbox.retryAll();
@@ -92,8 +87,7 @@ describe('a create', () => {
       .prepare('UPDATE submission SET created_at = ?, next_at = ? WHERE id = ?')
       .run(now, now + 8_000, id);
     bench.clock.jump(-86_400_000);
-    bench.crash();
-    await bench.outbox.start();
+    await bench.startAgain();
     await bench.clock.advance(7_000);
     expect(bench.service.count('create')).toBe(0);
     await bench.clock.advance(3_000);
@@ -103,10 +97,8 @@ describe('a create', () => {
   test('I2: another Task under the same external_id is not adopted', async () => {
     const id = bench.submit();
     bench.addTask({ external_id: id, task_type: 'coverage' });
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    bench.service.fate = only('create', { do: 'lose', failure: LOST, lateMs: NEVER });
+    await bench.startAndEnd(60_000);
     expect(bench.row(id)).toMatchObject({
       state: 'rejected',
       problem_code: 'service.conflict',
@@ -120,8 +112,7 @@ describe('a create', () => {
   test('I2: what another station perhaps sent is looked up before anything is sent', async () => {
     const id = bench.submit({ perhapsSent: true });
     bench.addTask({ external_id: id, status: 'completed' });
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.startAndEnd(60_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(0);
   });
@@ -136,12 +127,11 @@ describe('a create', () => {
       },
     });
     const id = bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(60_000);
+    await bench.start(60_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'engine.fault' });
     expect(bench.logs('engine.fault').length).toBeGreaterThan(0);
     broken = false;
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.tasks.all).toHaveLength(1);
   });

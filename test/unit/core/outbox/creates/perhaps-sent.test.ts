@@ -4,6 +4,7 @@ import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhap
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -17,9 +18,8 @@ const lost: Failure = { kind: 'unknown', cause: 'reset' };
 /** One that the service never had, and whose create came to this. */
 async function endedBy(failure: Failure): Promise<string> {
   const id = bench.submit();
-  bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure } : { do: 'answer' });
-  await bench.outbox.start();
-  expect(await bench.settle(3_600_000)).toBe(true);
+  bench.service.fate = only('create', { do: 'fail', failure });
+  await bench.startAndEnd(3_600_000);
   expect(bench.row(id).state).toBe('rejected');
   return id;
 }
@@ -66,8 +66,7 @@ describe('I2: a refusal that proves nothing', () => {
 test('I2: what a person had sent again without proof is perhaps sent, also when it is taken back before it went', async () => {
   const id = bench.submit();
   bench.service.fate = () => ({ do: 'lose', failure: lost });
-  await bench.outbox.start();
-  await bench.clock.advance(3_000);
+  await bench.start(3_000);
   expect(bench.row(id).state).toBe('unconfirmed');
   bench.outbox.sendAgainAnyway(id);
   await bench.outbox.withdraw(id, () => undefined);

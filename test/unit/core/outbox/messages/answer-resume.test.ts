@@ -25,13 +25,12 @@ test('I5: data that is taken by a Task that does not go on comes to a person, an
   const uuid = task.uuid;
   task.resuming = 'stays';
   const id = bench.say(uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
   expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
   task.resuming = 'moves';
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
 });
@@ -41,8 +40,7 @@ test('I5: data that is neither kept nor makes the Task go on comes to a person, 
   const uuid = task.uuid;
   task.resuming = 'drops';
   const id = bench.say(uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
   expect(updatesOf(uuid).withData).toBe(2);
 });
@@ -51,8 +49,7 @@ test('an answer written before the Task went on is no trouble', async () => {
   const task = bench.addTask();
   task.resuming = 'moves-later';
   const id = bench.say(task.uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(task.resumes).toBe(1);
   expect(updatesOf(task.uuid)).toEqual({ items: 1, withData: 1 });
@@ -83,8 +80,7 @@ test.each(['completed', 'failed', 'waiting'])(
         return { do: 'answer' };
       };
       const id = bench.say(uuid, answer);
-      await bench.outbox.start();
-      expect(await bench.settle(HOURS)).toBe(true);
+      await bench.startAndEnd(HOURS);
       expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
       expect(task.resumes).toBe(1);
       expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
@@ -101,8 +97,7 @@ test('I5: a Task that waits as before comes to a person, in whatever form its ti
     task.latest_status_change = `${since}${call === 'update' ? '+00:00' : 'Z'}`;
     return { do: 'answer' };
   };
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
 });
 
@@ -110,10 +105,9 @@ test('I5: once it came to a person, that the Task goes on says nothing of data t
   const task = bench.addTask();
   task.resuming = 'drops';
   const id = bench.say(task.uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   bench.service.tasks.move(task, 'completed');
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
 });

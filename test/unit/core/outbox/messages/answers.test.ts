@@ -27,7 +27,7 @@ describe('an answer', () => {
   test('of data goes as one update that resumes', async () => {
     const uuid = bench.addTask().uuid;
     const id = bench.say(uuid, answer);
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
     expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
@@ -37,7 +37,7 @@ describe('an answer', () => {
   test('of data and files: data first without resuming, then the upload resumes once', async () => {
     const uuid = bench.addTask().uuid;
     bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
       'get false',
@@ -53,8 +53,7 @@ describe('an answer', () => {
     const task = bench.addTask();
     const uuid = task.uuid;
     const id = bench.say(uuid, answer, ['card.pdf']);
-    await bench.outbox.start();
-    await bench.clock.advance(20_000);
+    await bench.start(20_000);
     expect(arrived(uuid)).toMatchObject({ json: 0, files: 1, resumes: 1 });
     expect(bench.message(id).state).toBe('queued');
     bench.service.tasks.move(task, 'waiting');
@@ -70,7 +69,7 @@ describe('an answer', () => {
     first.frozenTo = middle.uuid;
     middle.frozenTo = newest.uuid;
     const id = bench.say(first.uuid, filesOnly, ['card.pdf']);
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     const row = bench.message(id);
     expect(row).toMatchObject({ state: 'accepted', problem_code: 'answer.frozen' });
@@ -88,8 +87,7 @@ describe('an answer', () => {
       const first = which === 'its own' ? task : bench.addTask();
       if (first !== task) first.frozenTo = task.uuid;
       const id = bench.say(first.uuid, answer, ['card.pdf']);
-      await bench.outbox.start();
-      await bench.clock.advance(20_000);
+      await bench.start(20_000);
       bench.service.tasks.move(task, 'completed');
       await settled(bench);
       const row = bench.message(id);
@@ -107,7 +105,7 @@ describe('an answer', () => {
     one.frozenTo = two.uuid;
     two.frozenTo = one.uuid;
     const id = bench.say(one.uuid, filesOnly, ['card.pdf']);
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
     expect(bench.service.count('upload')).toBe(2);
@@ -124,7 +122,7 @@ describe('an answer', () => {
     const task = bench.addTask();
     const id = bench.say(task.uuid, answer, ['card.pdf']);
     bench.hold(task, id, 'card.pdf');
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
     expect(arrived(task.uuid)).toMatchObject({ json: 1, resumes: 1 });
@@ -150,8 +148,7 @@ describe('an answer', () => {
       bench.service.tasks.move(task, 'processing');
       return { do: 'lose', failure: LOST, lateMs: NEVER };
     };
-    await bench.outbox.start();
-    await bench.clock.advance(120_000);
+    await bench.start(120_000);
     expect(bench.message(id).state).not.toBe('accepted');
     expect(task.data_items).toHaveLength(1);
     bench.service.tasks.move(task, 'waiting');
@@ -167,14 +164,13 @@ describe('an answer', () => {
     const refusedId = bench.say(finished.uuid, filesOnly, ['a.pdf']);
     const keptId = bench.say(busy.uuid, filesOnly, ['b.pdf']);
     const givenUp = bench.say(hopeless.uuid, filesOnly, ['c.pdf']);
-    await bench.outbox.start();
-    await bench.clock.advance(600_000);
+    await bench.start(600_000);
     expect(bench.message(refusedId)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
     expect(bench.message(keptId)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
     bench.service.tasks.move(busy, 'waiting');
     await bench.clock.advance(1_800_000);
     expect(bench.message(keptId).state).toBe('accepted');
-    expect(await bench.settle(26 * 3_600_000)).toBe(true);
+    await bench.end(26 * 3_600_000);
     expect(bench.message(givenUp)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
   });
 });

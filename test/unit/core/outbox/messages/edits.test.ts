@@ -3,7 +3,7 @@ import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
-import { loseFirst, NEVER } from '../support/fates.ts';
+import { loseFirst, NEVER, only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -17,7 +17,7 @@ async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {
   recordTask(bench.ledger, task, { mine: false, seenAt: bench.clock.now() });
   const id = bench.say(task.uuid, edit);
   bench.service.fate = fate;
-  await bench.outbox.start();
+  await bench.start();
   return { task, id };
 }
 
@@ -26,14 +26,14 @@ describe('an edit of unknown outcome', () => {
     const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
     await bench.clock.advance(1_000);
     bench.say(task.uuid, { kind: 'name', name: 'Newer' });
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     await bench.clock.advance(600_000);
     expect(task.name).toBe('Newer');
   });
 
   test('that never arrived is sent again, and only then', async () => {
     const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(bench.message(id).state).toBe('accepted');
     expect(task.name).toBe('Mine');
     expect(bench.service.count('update')).toBe(2);
@@ -43,11 +43,11 @@ describe('an edit of unknown outcome', () => {
     const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
     await bench.clock.advance(1);
     task.name = 'Theirs';
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
     expect(task.name).toBe('Theirs');
     bench.outbox.retry(id);
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(task.name).toBe('Mine');
   });
 
@@ -58,7 +58,7 @@ describe('an edit of unknown outcome', () => {
       await bench.clock.advance(1);
       task.name = 'Derived';
       bench.service.tasks.move(task, status);
-      expect(await bench.settle(600_000)).toBe(true);
+      await bench.end(600_000);
       expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
       expect(task.name).toBe('Mine');
     },
@@ -69,19 +69,16 @@ describe('an edit of unknown outcome', () => {
     await bench.clock.advance(1);
     task.external_id = 'theirs';
     bench.service.tasks.move(task, 'completed');
-    expect(await bench.settle(600_000)).toBe(true);
+    await bench.end(600_000);
     expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
   });
 
   test('survives a kill between the request and its answer', async () => {
-    const { id } = await begin({ kind: 'name', name: 'Mine' }, ({ call }) =>
-      call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' },
-    );
+    const { id } = await begin({ kind: 'name', name: 'Mine' }, only('update', { do: 'hang', commit: true }));
     await bench.clock.advance(100);
     bench.crash();
-    bench.service.fate = () => ({ do: 'answer' });
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
+    bench.service.recover();
+    await bench.startAndEnd(60_000);
     expect(bench.message(id).state).toBe('accepted');
     expect(bench.service.count('update')).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, settled } from '../support/bench.ts';
-import { loseFirst } from '../support/fates.ts';
+import { loseFirst, only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -30,8 +30,7 @@ describe('the messages of one Task', () => {
       bench.say(uuid, { kind: 'cleared', cleared: true }),
     ];
     const beside = bench.say(other, { kind: 'name', name: 'Other' });
-    await bench.outbox.start();
-    await bench.clock.advance(500);
+    await bench.start(500);
     expect(bench.message(beside).state).toBe('accepted');
     await settled(bench);
     expect(ids.map((id) => bench.message(id).state)).toEqual([
@@ -48,7 +47,7 @@ describe('the messages of one Task', () => {
     const task = bench.addTask();
     const names = ['One', 'Two', 'Three'].map((name) => bench.say(task.uuid, { kind: 'name', name }));
     const cleared = bench.say(task.uuid, { kind: 'cleared', cleared: true });
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(names.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'accepted']);
     expect(bench.message(cleared).state).toBe('accepted');
@@ -60,7 +59,7 @@ describe('the messages of one Task', () => {
     const uuid = bench.addTask().uuid;
     const id = bench.say(uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
     bench.service.fate = loseFirst('event');
-    await bench.outbox.start();
+    await bench.start();
     await settled(bench);
     expect(bench.service.events.map(({ extraData }) => extraData)).toEqual([
       { screen: 1, client_event_id: id },
@@ -70,12 +69,10 @@ describe('the messages of one Task', () => {
 
   test('I5: what has begun cannot be withdrawn; what has not, can', async () => {
     const uuid = bench.addTask().uuid;
-    bench.service.fate = ({ call }) =>
-      call === 'upload' ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' };
+    bench.service.fate = only('upload', { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } });
     const begun = bench.say(uuid, answer, ['card.pdf']);
     const untouched = bench.say(uuid, { kind: 'name', name: 'N' });
-    await bench.outbox.start();
-    await bench.clock.advance(10);
+    await bench.start(10);
     await expect(bench.outbox.withdraw(begun)).rejects.toMatchObject({ code: 'outbox.not-possible' });
     await bench.outbox.withdraw(untouched);
     expect(bench.message(untouched).state).toBe('withdrawn');
