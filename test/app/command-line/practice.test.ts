@@ -2,14 +2,14 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type TestDir, tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
 
 /** The built program in practice mode, on a data folder in `dir`. */
-function practiceOn(dir: TempDir) {
+function practiceOn(dir: TestDir) {
   const start = (...args: string[]) => startClearfolder([...args, '--data', dir.at('data')]);
   return { start, run: (...args: string[]) => start(...args).ended };
 }

@@ -12,7 +12,7 @@ import { writeOwner } from '../../../src-main/core/ledger/tables/ledger-owner.ts
 import { organisationId } from '../../../src-main/core/secrets/api-secret.ts';
 import { rootIdentityOf } from '../../../src-main/core/share-io/folder-identity.ts';
 import { testStation } from '../../support/clearfolder.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type TestDir, tempDir } from '../../support/temp-dir.ts';
 import type { BenchFolder, Template } from './bench-station.ts';
 import { rememberAll } from './known-documents.ts';
 
@@ -71,7 +71,7 @@ function fillFolder(root: string, files: number): string[] {
 }
 
 async function fillLedger(
-  dir: TempDir,
+  dir: TestDir,
   folders: readonly BenchFolder[],
   paths: readonly (readonly string[])[],
 ): Promise<Template> {

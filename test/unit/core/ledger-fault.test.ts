@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { watchOtherProcesses } from '../../../src-main/core/installation/ledger-poll.ts';
-import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import type { FolderState } from '../../../src-main/core/stations/stations.ts';
 import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { testLedger } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { intakeBench } from './folders/intake-bench.ts';
 
@@ -42,8 +42,7 @@ test('a lease whose news could not be kept tells them again', async () => {
 });
 
 test('what another process asks is seen although a look failed, and again although carrying it out did, or wished for it', async () => {
-  await using dir = await tempDir('requests');
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'cd'.repeat(32), now: Date.now });
+  const ledger = testLedger();
   let looks = 0;
   let calls = 0;
   let callsBeside = 0;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { sha256Of } from '../../../support/documents.ts';
-import type { TempDir } from '../../../support/temp-dir.ts';
+import type { TestDir } from '../../../support/temp-dir.ts';
 
 /** Content of the folder that is no document: none of it may be sent. */
 export interface SpecialFiles {
@@ -19,7 +19,7 @@ export interface SpecialFiles {
 }
 
 /** Links of all kinds, a pipe, a socket, folders that look like files, and one file under two names. */
-export function putSpecialFiles(at: (...parts: string[]) => string, outside: TempDir): SpecialFiles {
+export function putSpecialFiles(at: (...parts: string[]) => string, outside: TestDir): SpecialFiles {
   const secret = 'what lies outside of the folder\n';
   mkdirSync(outside.at('ward'));
   writeFileSync(outside.at('secret.txt'), secret);
@@ -41,7 +41,7 @@ export function putSpecialFiles(at: (...parts: string[]) => string, outside: Tem
 }
 
 /** Swaps a file for a link to the outside and back, and lets another file grow, until `stop`. */
-export function keepChanging(at: (...parts: string[]) => string, outside: TempDir) {
+export function keepChanging(at: (...parts: string[]) => string, outside: TestDir) {
   let grown = '';
   let swaps = 0;
   const versions = new Set<string>();

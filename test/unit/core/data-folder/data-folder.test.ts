@@ -3,17 +3,14 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder, readOrCreateStation } from '../../../../src-main/core/data-folder/data-folder.ts';
 import { dataPlace, networkKind } from '../../../../src-main/core/data-folder/data-folder-path.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 let ids = 0;
-beforeEach(async () => {
-  dir = await tempDir('data');
+beforeEach(() => {
+  dir = testDir();
 });
-afterEach(async () => {
-  await chmod(dir.path, 0o700);
-  await dir.remove();
-});
+afterEach(() => chmod(dir.path, 0o700));
 
 const open = (path = dir.at('data'), stationName = 'front-desk') => {
   const randomId = () => {

@@ -2,26 +2,20 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { acquireEngineLock, engineIsRunning } from '../../../../src-main/core/data-folder/engine-lock.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
-let dir: TempDir;
-let children: ChildProcessWithoutNullStreams[] = [];
-beforeEach(async () => {
-  dir = await tempDir('lock');
-});
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  children = [];
-  await dir.remove();
+let dir: TestDir;
+beforeEach(() => {
+  dir = testDir();
 });
 
 async function engineElsewhere(): Promise<ChildProcessWithoutNullStreams> {
   const holder = fileURLToPath(new URL('./lock-holder.ts', import.meta.url));
   const child = spawn(process.execPath, [holder, dir.path]);
-  children.push(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }

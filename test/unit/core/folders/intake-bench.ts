@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
@@ -14,7 +14,7 @@ import { type FolderRow, readFolder } from '../../../../src-main/core/ledger/tab
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
 import { seededRandom } from '../../../support/random.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
 export interface IntakeBench extends AsyncDisposable {
@@ -96,9 +96,9 @@ export const FAST = {
   moveMs: 30,
 };
 
-/** An intake over a real folder, a real ledger and a real spool. */
+/** An intake over a real folder, a real ledger and a real spool, which ends with its test. */
 export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBench> {
-  const home = await tempDir('intake');
+  const home = testDir();
   const folder = options.folder ?? home.at('watched');
   await mkdir(folder, { recursive: true });
   await options.before?.(folder);
@@ -130,6 +130,12 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
       pace: { ...FAST, ...options.parts?.pace },
     });
   let intake = make();
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await intake.stop();
+    ledger.close();
+  };
+  onTestFinished(() => bench[Symbol.asyncDispose]());
   if (options.start !== false) await intake.start();
   const bench: IntakeBench = {
     folder,
@@ -185,10 +191,9 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
       if (start) await intake.start();
       return intake;
     },
-    [Symbol.asyncDispose]: async () => {
-      await intake.stop();
-      ledger.close();
-      await home.remove();
+    [Symbol.asyncDispose]: () => {
+      closing ??= close();
+      return closing;
     },
   };
   return bench;

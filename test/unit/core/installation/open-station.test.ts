@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   openStation,
   openStationLedger,
   rememberRun,
   type StationChoice,
 } from '../../../../src-main/core/installation/open-station.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 
 async function place(settings: Record<string, unknown> = { environment: 'practice' }) {
-  const dir = await tempDir('open-station');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   writeFileSync(dir.at('settings.json'), JSON.stringify(settings));
   const choice: StationChoice = {
     data: dir.at('data'),

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { describeError } from '../../../../src-main/core/log/describe-error.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
 import { createFileLog } from '../../../../src-main/core/log/file-log.ts';
 import { PlainError } from '../../../../src-main/core/plain-error.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 beforeEach(async () => {
-  dir = await tempDir('log');
+  dir = testDir();
 });
-afterEach(() => dir.remove());
 
 const clock = { ...systemClock, now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 const text = (name = 'clearfolder.log') => readFile(dir.at('logs', name), 'utf8');

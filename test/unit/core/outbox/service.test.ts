@@ -6,7 +6,7 @@ import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts'
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';
 import { startServiceModel } from '../../../support/service-model/start.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { CREATE } from '../service/support/client.ts';
 import { station } from './support/station.ts';
@@ -88,16 +88,12 @@ test('I5: edits and events for a Task that is gone are refused one by one, and n
 });
 
 test('I5: an answer of data and a document reaches a waiting practice Task once, though both answers are lost', async () => {
-  const dir = await tempDir('outbox-practice');
   const practice = await startPractice({
-    dataDir: dir.at('service'),
+    dataDir: testDir().path,
     evaluate: evaluateTask,
     pace: { startMs: 20, processMs: 20 },
   });
-  onTestFinished(async () => {
-    await practice.close();
-    await dir.remove();
-  });
+  onTestFinished(() => practice.close());
   const { client, say, outbox, ledger, service } = await station(practice);
   const requestSpec = { codes: ['73721'], required_data: ['member_id'], required_records: ['patient-visit'] };
   const { uuid } = await client.createTask({ ...CREATE, requestSpec });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { parseApiSecret } from '../../../../src-main/core/secrets/api-secret.ts';
 import { chooseStore, parseSecretsChoice } from '../../../../src-main/core/secrets/choose-store.ts';
@@ -12,16 +12,15 @@ import {
   type OverrideChoice,
 } from '../../../../src-main/core/secrets/secret-override.ts';
 import type { SecretStore } from '../../../../src-main/core/secrets/secret-store.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 let store: SecretStore;
 beforeEach(async () => {
-  dir = await tempDir('credentials');
+  dir = testDir();
   store = createFileStore(dir.at('secrets.json'), { clock: systemClock });
 });
-afterEach(() => dir.remove());
 
 const HERE = 'https://here.example';
 const THERE = 'https://there.example:8443';

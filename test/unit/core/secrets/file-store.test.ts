@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { needing, needs } from '../../../support/machine.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 beforeEach(async () => {
-  dir = await tempDir('secrets');
+  dir = testDir();
 });
-afterEach(() => dir.remove());
 
 const open = (path = dir.at('secrets.json')) => createFileStore(path, { clock: systemClock });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;

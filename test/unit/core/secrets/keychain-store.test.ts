@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeyringState, runWithKeyring } from '../../../support/keyring.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 import type { Step } from './keychain-probe.ts';
 
-let home: TempDir;
+let home: TestDir;
 beforeEach(async () => {
-  home = await tempDir('keyring');
+  home = testDir();
 });
-afterEach(() => home.remove());
 
 async function probe(state: KeyringState, steps: readonly Step[], owner = 'station-1'): Promise<unknown[]> {
   const script = new URL('./keychain-probe.ts', import.meta.url);

@@ -8,6 +8,7 @@ import { clockWithWaits } from '../../../support/clock.ts';
 import { hungFile } from '../../../support/hung-file.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -35,7 +36,7 @@ function hungCopies(folder = '/') {
 
 /** One station with two folders, of each of which a document waits to be sent. */
 async function twoFolders() {
-  const [here, share] = [await tempDir('here'), await tempDir('share')];
+  const [here, share] = [testDir(), testDir()];
   const rules = [ruleOf('here', here.path), ruleOf('share', share.path)] as const;
   const bench = await intakeBench({ folder: here.path, parts: { clock: hasty, rules } });
   const write = async (name: string) => {
@@ -57,20 +58,14 @@ async function twoFolders() {
       await writeFile(share.at('.clearfolder', 'station-2'), '');
       expect(await mayCreate('share')).toBe(true);
     },
-    [Symbol.asyncDispose]: async () => {
-      await bench[Symbol.asyncDispose]();
-      await here.remove();
-      await share.remove();
-    },
   };
 }
 
 describe('I8: a watched folder on a share that hangs', needing(needs.posix), () => {
   test('holds up no create of another folder, no change of the rules and no end', async () => {
-    await using folders = await twoFolders();
-    const { bench, share, rules, write, mayCreate } = folders;
+    const { bench, share, rules, write, mayCreate, seeAnotherStation } = await twoFolders();
     const [here, hung] = rules;
-    await folders.seeAnotherStation();
+    await seeAnotherStation();
     using _hung = hungFile(share.at('.clearfolder', 'lease-99'));
     const asked = await Promise.all([1, 2, 3, 4].map(() => mayCreate('share')));
     expect(asked).toEqual([false, false, false, false]);
@@ -89,12 +84,11 @@ describe('I8: a watched folder on a share that hangs', needing(needs.posix), () 
   });
 
   test('goes on by the rules of then when it answers again', async () => {
-    await using folders = await twoFolders();
-    const { bench, share, rules, write, mayCreate } = folders;
+    const { bench, share, rules, write, mayCreate, seeAnotherStation } = await twoFolders();
     const [here, hung] = rules;
     await using elsewhere = await tempDir('elsewhere');
     {
-      await folders.seeAnotherStation();
+      await seeAnotherStation();
       using _hung = hungFile(share.at('.clearfolder', 'lease-99'));
       expect(await mayCreate('share')).toBe(false);
       // The way out that people take: the rule names a folder that works.

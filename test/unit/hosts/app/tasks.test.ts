@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { describe, expect, it } from 'vitest';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench } from './support/app-bench.ts';
 import { CALLER } from './support/ask.ts';
@@ -169,8 +169,7 @@ describe('a change of a Task in the app', () => {
 
 describe('journeys in the app', () => {
   it('are the Tasks whose files share a key, in whichever folder they lay, oldest first', async () => {
-    const dir = await tempDir('journeys');
-    onTestFinished(() => dir.remove());
+    const dir = testDir();
     const key = { key: '^(?<key>MRN-\\d+)' };
     const folder = (id: string) => ({
       id,

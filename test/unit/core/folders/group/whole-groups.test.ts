@@ -27,7 +27,7 @@ async function silentBench({ rule, parts, ...rest }: BenchOptions) {
     rule: { backlog: 'send', ...rule },
     parts: { watch: silent, log, ...parts, pace: { ...NO_WALKS, ...parts?.pace } },
   });
-  return { bench, walks: () => walks, [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose]() };
+  return { bench, walks: () => walks };
 }
 
 const known = (bench: IntakeBench, ...paths: string[]) =>
@@ -46,12 +46,12 @@ async function expectBothPages(bench: IntakeBench): Promise<void> {
 
 describe('a group does not go out while a page of it may lie there unseen', () => {
   it('what came after the last walk goes with it, though nobody told of it', async () => {
-    await using station = await silentBench({ rule: { group: BY_KEY, groupQuietSeconds: 2 } });
+    const station = await silentBench({ rule: { group: BY_KEY, groupQuietSeconds: 2 } });
     await expectBothPages(station.bench);
   });
 
   it('also where walks are the rule and come seldom', async () => {
-    await using station = await silentBench({
+    const station = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 1, watch: 'poll' },
       parts: { pace: { pollMs: 3_000 } },
     });
@@ -59,10 +59,9 @@ describe('a group does not go out while a page of it may lie there unseen', () =
   });
 
   it('the ready marker says that the pages are there, not that they were seen', async () => {
-    await using station = await silentBench({
+    const { bench } = await silentBench({
       rule: { group: 'folder', quietSeconds: 1, groupQuietSeconds: 600 },
     });
-    const { bench } = station;
     await bench.idle();
     await bench.put('p1/card.pdf', pdf('card'));
     await bench.intake.rescan();
@@ -77,7 +76,7 @@ describe('a group does not go out while a page of it may lie there unseen', () =
     const slow = Promise.withResolvers<void>();
     let batches = 0;
     const groups = 300;
-    await using station = await silentBench({
+    const station = await silentBench({
       start: false,
       rule: { group: BY_KEY, groupQuietSeconds: 0.2 },
       parts: {
@@ -104,7 +103,7 @@ describe('a group does not go out while a page of it may lie there unseen', () =
 
   it('one walk serves all groups that wait, and none begins right after another', async () => {
     const pollMs = 1_500;
-    await using station = await silentBench({
+    const station = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 0.2 },
       parts: { pace: { pollMs } },
     });
@@ -118,11 +117,10 @@ describe('a group does not go out while a page of it may lie there unseen', () =
   });
 
   it('is not waited for while the folder is away', async () => {
-    await using station = await silentBench({
+    const { bench } = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 0.2 },
       parts: { pace: { pollMs: 3_600_000 } },
     });
-    const { bench } = station;
     await bench.idle();
     await bench.put('1_a.pdf');
     await bench.intake.rescan();
@@ -144,7 +142,7 @@ describe('where events tell of everything', () => {
   const isTold = (bench: IntakeBench) => bench.folderRow()?.watching === 'events';
 
   it('a group goes without another walk', async () => {
-    await using station = await silentBench({
+    const station = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
       parts: { watch: watchFolder, pace: { probeMs: 5_000 } },
     });
@@ -160,7 +158,7 @@ describe('where events tell of everything', () => {
   it('they do so only once what they named was looked at', async () => {
     const slow = Promise.withResolvers<void>();
     let next: 'blocks' | 'blocked' | null = null;
-    await using station = await silentBench({
+    const station = await silentBench({
       start: false,
       rule: { group: BY_KEY, groupQuietSeconds: 1 },
       parts: {
@@ -205,11 +203,10 @@ describe('where events tell of everything', () => {
         },
         onReady: () => ready.resolve(events.onReady),
       });
-    await using station = await silentBench({
+    const { bench } = await silentBench({
       rule: { group: BY_KEY, groupQuietSeconds: 0.3 },
       parts: { watch: late, pace: { pollMs: 3_600_000, probeMs: 1_000 } },
     });
-    const { bench } = station;
     const tellReady = await ready.promise;
     // Longer than a watcher is usually waited for.
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../../src-main/core/folders/folders-view.ts';
 import { showSilence } from '../../../../../src-main/core/folders/scan/folder-health.ts';
@@ -46,6 +46,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
       },
     },
   });
+  onTestFinished(() => hung.resolve());
   const rules = [
     folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't', ...QUICK, watch: 'poll' }),
   ];
@@ -68,15 +69,11 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     write: async (group: string, name: string) => {
       await bench.put(`${group}/${name}`);
     },
-    [Symbol.asyncDispose]: async () => {
-      hung.resolve();
-      await bench[Symbol.asyncDispose]();
-    },
   };
 }
 
 test('a folder with one file that hangs says so, and that what lies in it is not known; then it goes on', async () => {
-  await using station = await benchOnShare((path) => path.endsWith('bad.pdf'));
+  const station = await benchOnShare((path) => path.endsWith('bad.pdf'));
   const { bench, problem, shown, overview } = station;
   await station.write('g0', 'bad.pdf');
   await bench.submitted(1);
@@ -108,7 +105,7 @@ test('a folder with one file that hangs says so, and that what lies in it is not
 });
 
 test('where only its lease hangs, walks that go on do not take that back', async () => {
-  await using station = await benchOnShare((path) => path.includes('.clearfolder'));
+  const station = await benchOnShare((path) => path.includes('.clearfolder'));
   const { bench, problem } = station;
   await station.write('g0', '1.pdf');
   await bench.submitted(1);
@@ -129,25 +126,24 @@ test('where only its lease hangs, walks that go on do not take that back', async
 test.each(['starts', 'was given another rule'])(
   'one that hangs while it %s says so, and goes on when it answers',
   async (when) => {
-    await using station = await benchOnShare(() => true);
-    const { bench, problem, rules } = station;
-    await station.write('g0', '1.pdf');
+    const { bench, problem, rules, write, hang, answer } = await benchOnShare(() => true);
+    await write('g0', '1.pdf');
     await bench.submitted(1);
     if (when === 'starts') await bench.intake.stop();
-    station.hang();
-    await station.write('g1', '1.pdf');
+    hang();
+    await write('g1', '1.pdf');
     if (when === 'starts') await bench.restart();
     else await bench.intake.setRules(rules);
     await until(() => problem() === 'folder.silent');
     expect(bench.submissions()).toHaveLength(1);
-    station.answer();
+    answer();
     await bench.submitted(2);
     await until(() => problem() === null);
   },
 );
 
 test('one that answers after its rule was removed is taken up when it is watched again', async () => {
-  await using station = await benchOnShare((path) => path.endsWith('bad.pdf'));
+  const station = await benchOnShare((path) => path.endsWith('bad.pdf'));
   const { bench, problem } = station;
   await station.write('g0', 'bad.pdf');
   await bench.submitted(1);

@@ -21,7 +21,7 @@ import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import type { ModelTask } from '../../../../support/service-model/model-task.ts';
 import { formFileOf, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 
 interface BenchOptions {
   dir: string;
@@ -234,12 +234,8 @@ export type Bench = ReturnType<typeof createBench>;
 
 /** A bench in a folder of its own; both go when the test ends. */
 export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promise<Bench> {
-  const dir = await tempDir('outbox');
-  const bench = createBench({ ...options, dir: dir.path });
-  onTestFinished(async () => {
-    await bench.close();
-    await dir.remove();
-  });
+  const bench = createBench({ ...options, dir: testDir().path });
+  onTestFinished(() => bench.close());
   return bench;
 }
 

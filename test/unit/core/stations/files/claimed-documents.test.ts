@@ -19,8 +19,7 @@ test.each([
   ['lies in a renamed folder', async (one: IntakeBench) => rename(one.at('p1'), one.at('p2'))],
   ['lost a page', async (one: IntakeBench) => rm(one.at('p1/b.pdf'))],
 ])('I2: a group that the other station sent and that %s waits for a person', async (_, change) => {
-  await using stations = await twoStations(GROUPS);
-  const { one, two } = stations;
+  const { one, two } = await twoStations(GROUPS);
   await packet(one, 'p1', ['a', 'b']);
   await one.submitted(1);
   await change(one);
@@ -39,8 +38,7 @@ test.each([
 });
 
 test('I2: a group that stands as it was claimed is looked up, also by the claim of an older version', async () => {
-  await using stations = await twoStations(GROUPS);
-  const { one, two } = stations;
+  const { one, two } = await twoStations(GROUPS);
   await packet(one, 'p1', ['a', 'b']);
   await packet(one, 'p2', ['d', 'e']);
   await one.submitted(2);
@@ -56,8 +54,7 @@ test('I2: a group that stands as it was claimed is looked up, also by the claim 
 });
 
 test('I2: a page that several groups have in common holds no group of the same station, and one group after a takeover', async () => {
-  await using stations = await twoStations(GROUPS);
-  const { one, two } = stations;
+  const { one, two } = await twoStations(GROUPS);
   await packet(one, 'p1', ['cover', 'a']);
   await packet(one, 'p2', ['cover', 'b']);
   await one.submitted(2);
@@ -70,8 +67,7 @@ test('I2: a page that several groups have in common holds no group of the same s
 });
 
 test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
-  await using stations = await twoStations(GROUPS);
-  const { one } = stations;
+  const { one } = await twoStations(GROUPS);
   await packet(one, 'p1', ['a', 'b']);
   await one.submitted(1);
   one.ledger.db.prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = 1").run();

@@ -30,8 +30,7 @@ describe('I2: a document of which a submission ended without a Task before anoth
   test.each(['rejected', 'withdrawn'] as const)(
     'goes on as that one, which is looked up first, where it was %s and is put in again',
     async (state) => {
-      await using stations = await twoStations();
-      const { one, two } = stations;
+      const { one, two } = await twoStations();
       await one.put('a.pdf', pdf('same'));
       await queued(one, 1);
       await one.intake.stop();
@@ -53,8 +52,7 @@ describe('I2: a document of which a submission ended without a Task before anoth
   );
 
   test('so too where it was by the claim of the other station, which may have it to send', async () => {
-    await using stations = await twoStations();
-    const { one, two } = stations;
+    const { one, two } = await twoStations();
     await one.put('a.pdf', pdf('same'));
     await queued(one, 1);
     await one.intake.stop();

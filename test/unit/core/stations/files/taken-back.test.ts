@@ -33,8 +33,7 @@ async function claimIn(bench: IntakeBench): Promise<unknown> {
 
 describe('a document of a shared folder that a station took back', () => {
   test('is not sent by the one that takes the folder over, but shown there, until a person decides so', async () => {
-    await using stations = await oneHasQueued();
-    const { one, two } = stations;
+    const { one, two } = await oneHasQueued();
     const externalId = takeBack(one);
     await one.intake.stop();
     expect(problemsOf(one)).toEqual([null]);
@@ -77,8 +76,7 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
-    await using stations = await twoStations({ ...SENDS_ALL, group: 'folder' });
-    const { one, two } = stations;
+    const { one, two } = await twoStations({ ...SENDS_ALL, group: 'folder' });
     for (const name of ['1', '2']) await one.put(`x/${name}.pdf`);
     await one.submitted(1);
     takeBack(one);
@@ -90,8 +88,7 @@ describe('a document of a shared folder that a station took back', () => {
   });
 
   test('and put in again there, goes out as any other, which the one that takes over asks for', async () => {
-    await using stations = await oneHasQueued();
-    const { one, two } = stations;
+    const { one, two } = await oneHasQueued();
     takeBack(one);
     await until(() => problemsOf(one)[0] === null);
     await one.put('b.pdf', pdf('a'));
@@ -130,8 +127,7 @@ describe('where the other stations cannot be told', () => {
   });
 
   test('it stays so where another station had the folder since, and may have sent it', async () => {
-    await using stations = await oneHasQueued();
-    const { one, two } = stations;
+    const { one, two } = await oneHasQueued();
     await one.intake.stop();
     const externalId = takeBack(one);
     await two.submitted(1);
@@ -149,8 +145,7 @@ describe('where the other stations cannot be told', () => {
   });
 
   test('what was found by the other one first may be there to send, whatever it is told', async () => {
-    await using stations = await oneHasQueued();
-    const { one, two } = stations;
+    const { one, two } = await oneHasQueued();
     await one.intake.stop();
     await two.submitted(1);
     submissionTable(two.ledger).sendAnew(two.submissions()[0]?.id ?? '', Date.now());
@@ -162,8 +157,7 @@ describe('where the other stations cannot be told', () => {
 });
 
 test('I2: what was taken back while the service was away may be there to send at the other station, too', async () => {
-  await using stations = await twoStations();
-  const { one } = stations;
+  const { one } = await twoStations();
   await one.send('a.pdf', pdf('a'));
   const table = submissionTable(one.ledger);
   const id = one.submissions()[0]?.id ?? '';

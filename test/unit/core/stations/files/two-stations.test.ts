@@ -10,8 +10,7 @@ describe('two stations on one folder', () => {
   it.each(['withdrawn', 'rejected'])(
     'ask for the submission by which a document went, not for one before it that is %s',
     async (state) => {
-      await using stations = await twoStations();
-      const { one, two } = stations;
+      const { one, two } = await twoStations();
       await one.send('a.pdf', pdf('same'));
       one.ledger.db.prepare('UPDATE submission SET state = ?, ended_at = 1').run(state);
       await one.send('b.pdf', pdf('same'));
@@ -37,8 +36,7 @@ describe('two stations on one folder', () => {
   });
 
   it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
-    await using stations = await twoStations();
-    const { one, two } = stations;
+    const { one, two } = await twoStations();
     expect(two.folderRow()?.handled_by).toBe('STATION-1');
     expect(one.folderRow()?.handled_by).toBeNull();
     for (let n = 0; n < 20; n++) await one.put(`${n}.pdf`);

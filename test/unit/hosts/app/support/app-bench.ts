@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { VerbInput, VerbName, VerbOutput } from '../../../../../src-main/contract/verbs/index.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
-import type { TempDir } from '../../../../support/temp-dir.ts';
+import type { TestDir } from '../../../../support/temp-dir.ts';
 import { appPlace, type Machine } from './app-place.ts';
 import { ask, failure } from './ask.ts';
 
 export interface AppBench {
   readonly app: App;
-  readonly dir: TempDir;
+  readonly dir: TestDir;
   /** A path beside the data folder. */
   at(...parts: string[]): string;
   /** Writes a file beside the data folder, with the folders above it; gives its path. */

@@ -9,7 +9,7 @@ import { createTerminal } from '../../../../../src-main/hosts/command-line/termi
 import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../../src-main/practice/service.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
-import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { WILLING } from '../../../../support/willing-person.ts';
 import { ask } from './ask.ts';
@@ -17,7 +17,7 @@ import { ask } from './ask.ts';
 export const SECRET = 'practice:front-desk:first-secret';
 
 /** The data folder, settings and secrets that a test's programs share. */
-export function choiceOf(dir: TempDir) {
+export function choiceOf(dir: TestDir) {
   return { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret: null };
 }
 
@@ -28,8 +28,7 @@ export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'
 
 /** A data folder of one test, and apps on it. */
 export async function appPlace() {
-  const dir = await tempDir('app');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const start = async ({
     samples = true,
     apiSecret = null as string | null,
@@ -56,13 +55,15 @@ export async function appPlace() {
 
 /** The practice service as a service elsewhere, behind one that can be told to fail. */
 export async function clinicService() {
-  const dir = await tempDir('clinic');
-  const practice = await startPractice({ dataDir: dir.path, evaluate: evaluateTask, apiSecret: SECRET });
+  const practice = await startPractice({
+    dataDir: testDir().path,
+    evaluate: evaluateTask,
+    apiSecret: SECRET,
+  });
   const service = await startFaultService({ upstream: practice.baseUrl });
   onTestFinished(async () => {
     await service.close();
     await practice.close();
-    await dir.remove();
   });
   return { ...service, admin: practice.admin };
 }
