@@ -70,7 +70,6 @@ export function createAuthority(dir: string, name: string): Authority {
   };
 }
 
-/** A certificate that vouches for itself. */
 export function selfSigned(dir: string, names: readonly string[] = HERE): Certificate {
   mkdirSync(dir, { recursive: true });
   const at = (file: string) => join(dir, file);

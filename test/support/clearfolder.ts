@@ -48,7 +48,6 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built program, running. */
 export interface Running extends AsyncDisposable {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;

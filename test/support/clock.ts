@@ -52,7 +52,6 @@ export interface MachineClock extends Clock {
 export interface TestClock extends MachineClock {
   /** The wall clock of whoever is never wrong, such as the service. */
   trueNow(): number;
-  /** Another machine. */
   machine(): MachineClock;
   /** Calls back after `ms`, as the world outside does. */
   after(ms: number, call: () => void): void;

@@ -11,7 +11,6 @@ import { closeServer, listenOnLoopback } from './loopback.ts';
 import { tempDir } from './temp-dir.ts';
 import { endToEnd, type UpstreamAnswer, UpstreamClient } from './upstream-client.ts';
 
-/** What one request can be handled with. */
 interface Scene {
   exchange: Exchange;
   log: ExchangeLog;

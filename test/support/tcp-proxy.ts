@@ -16,7 +16,6 @@ interface Held {
 /** One direction of one proxied connection: takes bytes from `from`, and gives them to `to` as the toxics allow. */
 class TcpLink {
   readonly direction: Direction;
-  /** Bytes handed on so far. */
   passed = 0;
   readonly #from: Socket;
   readonly #to: Socket;
@@ -146,7 +145,6 @@ export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   /** Puts a toxic on new connections and those that are open; gives what takes it away again. */
   add(toxic: Toxic, where: { direction: Direction; random?: Random }): () => void;
-  /** Takes every toxic away. */
   clear(): void;
   /** Cuts every connection and refuses new ones. */
   down(): Promise<void>;

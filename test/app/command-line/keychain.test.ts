@@ -42,7 +42,6 @@ const outboxSchema = z.array(
   }),
 );
 
-/** The tokens that requests carried. */
 function tokensIn({ log }: FaultService): string[] {
   const carried = log.exchanges().flatMap(({ headers }) => headers.authorization?.split(' ')[1] ?? []);
   return [...new Set(carried)];

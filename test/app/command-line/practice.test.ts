@@ -8,7 +8,6 @@ import { until } from '../../support/until.ts';
 const VISIT =
   'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
 
-/** The built program in practice mode, on a data folder in `dir`. */
 function practiceOn(dir: TestDir) {
   const start = (...args: string[]) => startClearfolder([...args, '--data', dir.at('data')]);
   return { start, run: (...args: string[]) => start(...args).ended };

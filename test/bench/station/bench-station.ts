@@ -5,7 +5,6 @@ import { type Running, testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import type { BenchService } from '../bench-service.ts';
 
-/** A folder that is watched. */
 export interface BenchFolder {
   readonly id: string;
   readonly path: string;

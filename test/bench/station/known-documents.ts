@@ -37,7 +37,6 @@ function copyRows(ledger: Ledger, table: string, elements: string, differences: 
     .run(elements);
 }
 
-/** How many rows each table has. */
 function rowCounts(ledger: Ledger): Map<string, number> {
   const tables = z
     .array(tableSchema)

@@ -51,13 +51,11 @@ export const faultsPart: Part = {
   },
 };
 
-/** A scene with its clean run. */
 interface CleanScene {
   readonly scene: Scene;
   readonly clean: CleanRun;
 }
 
-/** One fault for one scene. */
 interface FaultPoint {
   readonly name: string;
   readonly scene: Scene;
@@ -65,7 +63,6 @@ interface FaultPoint {
   readonly fault: Fault;
 }
 
-/** A call of a scene, at which faults can come. */
 interface CallPoint extends Omit<FaultPoint, 'fault'> {
   readonly changes: boolean;
   readonly at: { readonly name: string; readonly after: string | null };

@@ -79,7 +79,6 @@ function tasksOf(admin: PracticeAdmin, names: ReadonlyMap<string, string>): stri
     .sort();
 }
 
-/** Leftover copies of documents and of the ledger. */
 function leftBehind(root: string): string[] {
   const below = join(root, 'data', 'clinic');
   const copies = ['spool', 'backups'].flatMap((folder) =>

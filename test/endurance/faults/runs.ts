@@ -4,7 +4,6 @@ import { difference, type Outcome } from './outcome.ts';
 import { onStage, type ProcessEnd, type Scene, type Stage } from './stage.ts';
 
 const MINUTE_MS = 60_000;
-/** The most kills in one chain. */
 const MOST_KILLS = 15;
 /** The chance of each change to be the point of a kill during recovery. */
 const RECOVERY_CHANCE = 0.15;
@@ -59,7 +58,6 @@ export interface KillPoint {
 }
 
 export interface Chain {
-  /** Every point of a kill. */
   readonly killedAt: readonly string[];
   /** How many points of the list the chain has taken; the last one may not have been reached. */
   readonly taken: number;

@@ -39,7 +39,6 @@ export type ProcessEnd =
   /** The program gave up by itself, which a program that cannot go on may do; `why` is its last words. */
   | { readonly kind: 'ended'; readonly why: string };
 
-/** How one process run ended, and where the fault came. */
 export interface ProcessRun {
   readonly end: ProcessEnd;
   readonly injected: Note | null;

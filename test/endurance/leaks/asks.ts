@@ -6,7 +6,6 @@ export interface Ask {
   readonly verb: VerbName;
   readonly input: object;
   readonly ends: 'taken' | 'refused';
-  /** A call to a locked station. */
   readonly locked?: true;
   /** A call that waits until a person confirms the change (I9). */
   readonly needsPerson?: true;

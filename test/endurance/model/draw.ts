@@ -6,7 +6,6 @@ import { drawTrial, TRIALS, type Trial } from './trials.ts';
 /** How many sequences have a trial, in hundredths of all. */
 const TRIED = 40;
 
-/** Draws a sequence of about `length` moves. */
 export function drawSequence(seed: number, random: Random, length: number): Sequence {
   const stations = random() < 0.3 ? 2 : 1;
   const moving = random() < 0.4 ? 'move' : 'keep';

@@ -51,7 +51,6 @@ export function createStage(): Stage & Disposable {
   };
 }
 
-/** The sequence of a seed: the same moves each time. */
 export function sequenceOf(seed: number, moves: number): Sequence {
   return drawSequence(seed, seededRandom(seed), moves);
 }

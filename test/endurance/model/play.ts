@@ -22,7 +22,6 @@ export interface Played {
   readonly met: Met;
 }
 
-/** What a sequence met. */
 export const NOTHING_MET = {
   moves: 0,
   requests: 0,

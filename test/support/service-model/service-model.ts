@@ -121,7 +121,6 @@ export class ServiceModel {
   readonly organisations: Organisations;
   /** The organisation of most tests. */
   readonly home: ModelOrganisation;
-  /** Where download links lead. */
   origin = 'https://service.test';
   /** So long after its create nobody finds a Task by `GET /task/get`. */
   lagMs = 0;
@@ -168,7 +167,6 @@ export class ServiceModel {
     return organisation;
   }
 
-  /** See `Organisations.rotate`. */
   rotate(): void {
     this.organisations.rotate(this.home);
   }

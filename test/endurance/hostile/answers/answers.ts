@@ -9,7 +9,6 @@ const TELL_EVERY = 200;
 /** For this many cases with one spoilt field there is one case with two spoilt fields. */
 const SINGLES_FOR_A_PAIR = 5;
 
-/** One play of a Task with spoilt answers. */
 interface Case {
   readonly name: string;
   readonly plot: Plot;

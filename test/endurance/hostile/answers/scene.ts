@@ -36,7 +36,6 @@ export type Plot = (typeof PLOTS)[number];
 
 export interface Played {
   readonly wrong: readonly string[];
-  /** Answers that were spoilt. */
   readonly spoilt: number;
   readonly samples: ReadonlyMap<Answered, unknown>;
 }
@@ -121,7 +120,6 @@ export async function playScene(
         if (refusal !== 429 || clock.now() < service.refused.notBefore)
           wrong.push(...refusedWrongly(station, refusal, service.spoilt > 0));
       }
-      // A person retries what was refused.
       for (const row of refused(station)) engine.outbox.retry(row);
     }
     return service.tasks.withExternalId(id).at(-1)?.uuid ?? '';
@@ -218,7 +216,6 @@ const isDenied = (spoils: readonly Spoil[]): boolean =>
   spoils.some(({ answered }) => answered === 'update') &&
   spoils.some(({ answered, path }) => answered === 'get' && path[0] === 'data_items');
 
-/** What the network does to the victim's first create and upload. */
 function faultsOf(plot: Plot): { readonly create: Fate | null; readonly upload: Fate | null } {
   const cut = (taken: boolean): Fate => ({ do: 'cut', taken });
   if (plot === 'lost-create') return { create: cut(true), upload: null };
@@ -234,7 +231,6 @@ function answerIsOpen(station: WorldStation): boolean {
   return rows.some(({ state }) => state !== 'accepted' && state !== 'rejected');
 }
 
-/** The refused submissions and messages, which a person retries. */
 function refused(station: WorldStation): string[] {
   const sql = (table: string) => `SELECT id FROM ${table} WHERE state = 'rejected'`;
   const { db } = station.running.ledger;

@@ -6,7 +6,6 @@ import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
-/** The paths of each submission; a folder lists its files in any order. */
 
 /** A folder with a packet of two pages, and the first of them in an open drop from before the packet was sent. */
 async function pageAndPacket() {

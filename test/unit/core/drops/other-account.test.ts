@@ -10,7 +10,6 @@ interface Account {
 }
 const CLINIC = { environment: 'production', organisation: 'a'.repeat(64) };
 
-/** A station that sends to this account. */
 async function stationOf({ environment, organisation }: Account, station: string, folder?: string) {
   const bench = await intakeBench({
     station,

@@ -8,7 +8,6 @@ beforeEach(async () => {
   bench = await openBench();
 });
 
-/** Refuses creates for as long as it is asked to. */
 function refuseCreates(): { stop(): void } {
   let refusing = true;
   bench.service.fate = ({ call }) =>

@@ -31,7 +31,6 @@ beforeAll(async () => {
   return () => dir.remove();
 });
 
-/** The service behind TLS of this certificate. */
 async function behindTls(certificate: Certificate, host = 'localhost') {
   const service = await clinicService();
   const { port } = new URL(service.baseUrl);

@@ -163,7 +163,6 @@ test('an api_secret that another process set counts, though that process was end
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 
-/** Everything that is written below a folder, as text. */
 function textBelow(folder: string): string {
   return readdirSync(folder)
     .map((name) => join(folder, name))

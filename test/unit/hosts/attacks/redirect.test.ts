@@ -42,7 +42,6 @@ function desktop(allows = false, chosen: readonly string[] = []) {
   return { asked, person };
 }
 
-/** The question that pages hear of now. */
 function questions(app: App) {
   const heard = listen(app);
   return (): RedirectQuestion | null =>

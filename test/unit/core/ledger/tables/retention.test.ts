@@ -34,7 +34,6 @@ function addTask(uuid: string, clearedDaysAgo: number | null): void {
   run(`INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, 'completed', '{}')`, uuid);
 }
 
-/** A submission of one document, in this state. */
 function submit(
   id: string,
   state: 'accepted' | 'rejected' | 'withdrawn',

@@ -37,7 +37,6 @@ function addSent(
   add(n, { external_id: id, ...more });
 }
 
-/** The numbers of the Tasks on a page. */
 function page(query: object): number[] {
   const { count, uuids } = pageOfTasks(ledger, taskQuerySchema.parse(query));
   expect(count).toBeGreaterThanOrEqual(uuids.length);

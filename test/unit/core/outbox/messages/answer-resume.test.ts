@@ -11,7 +11,6 @@ beforeEach(async () => {
 const HOURS = 4 * 3_600_000;
 const answer = { kind: 'answer', data: { member_id: 'M-1' } } as const;
 
-/** The data items of the Task, and how often the data was sent. */
 function updatesOf(uuid: string) {
   const calls = bench.service.calls.filter((made) => made.call === 'update' && made.taskUuid === uuid);
   return {

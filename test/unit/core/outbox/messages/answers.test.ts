@@ -12,7 +12,6 @@ const data = { member_id: 'M-1', nested: { b: 2, a: [1, null] } };
 const answer = { kind: 'answer', data } as const;
 const filesOnly = { kind: 'answer', data: null } as const;
 
-/** What reached the Task: its json items and files. */
 function arrived(uuid: string) {
   const { data_items: items, resumes, status } = bench.service.tasks.get(uuid);
   return {

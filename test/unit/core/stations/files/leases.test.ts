@@ -12,7 +12,6 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
   return leaseOf({ root, station, ...pace });
 }
 
-/** How often the first lease was renewed. */
 async function beatOf(root: string): Promise<number> {
   const text = await readFile(`${root}/.clearfolder/lease-1`, 'utf8');
   return Number(/"beat":(\d+)/.exec(text)?.[1] ?? 0);

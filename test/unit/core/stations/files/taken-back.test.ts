@@ -5,7 +5,6 @@ import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
-/** Both, with a document that the first has queued. */
 async function oneHasQueued() {
   const stations = await twoStations();
   await stations.one.send('a.pdf', pdf('a'));

@@ -106,7 +106,6 @@ export function clinicSettings(baseUrl: string, more: Record<string, unknown> = 
 
 export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});
 
-/** Waits until the overview is as wanted, and gives it. */
 export function untilOverview(
   app: App,
   wanted: (overview: Overview) => boolean,
