@@ -5,54 +5,19 @@ import { expect, onTestFinished } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { createIntake, type Intake, type IntakeParts } from '../../../../src-main/core/folders/folders.ts';
+import { createIntake, type IntakeParts } from '../../../../src-main/core/folders/folders.ts';
 import { createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
-import { type FolderRow, readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
-import { createSpool, type Spool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
+import { createSpool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
-export interface IntakeBench extends AsyncDisposable {
-  readonly folder: string;
-  readonly ledger: Ledger;
-  readonly spool: Spool;
-  readonly intake: Intake;
-  at(...parts: string[]): string;
-  /** Writes a file, with the folders of its path; the content is a PDF of its own unless given. */
-  put(path: string, content?: string | Buffer): Promise<void>;
-  /** Writes a file as `put` does, and waits for its submission. */
-  send(path: string, content?: string | Buffer): Promise<void>;
-  /** Waits until there are so many submissions. */
-  submitted(count: number): Promise<unknown>;
-  /** Waits until the account of the folder has these counts. */
-  counts(wanted: Partial<AccountView>): Promise<unknown>;
-  /** Waits until the intake has nothing under way. */
-  idle(): Promise<unknown>;
-  /** Looks at the whole folder once more, and waits until nothing is left to do. */
-  rested(): Promise<void>;
-  account(): AccountView;
-  folderRow(): FolderRow | null;
-  /** The rows of all files, for looking at. */
-  rows(): FileLook[];
-  /** The row of the newest version of a file. */
-  row(path: string): FileLook | undefined;
-  /** The files that are held, each with its problem. */
-  held(): (string | null)[][];
-  /** Waits until a file has this problem. */
-  problem(code: string): Promise<unknown>;
-  submissions(): SubmissionLook[];
-  /** The sorted paths of each submission. */
-  sent(): string[][];
-  /** The sorted paths of each submission. */
-  sent(): string[][];
-  /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
-  restart(options?: { readonly start: boolean }): Promise<Intake>;
-}
+export type IntakeBench = Awaited<ReturnType<typeof intakeBench>>;
 
 export interface FileLook {
   id: number;
@@ -63,15 +28,6 @@ export interface FileLook {
   problem_code: string | null;
   submission_id: string | null;
   move_state: string | null;
-}
-
-export interface SubmissionLook {
-  id: string;
-  state: string;
-  external_id: string;
-  group_key: string | null;
-  paths: string[];
-  sha256s: string[];
 }
 
 export interface BenchOptions {
@@ -97,7 +53,7 @@ export const FAST = {
 };
 
 /** An intake over a real folder, a real ledger and a real spool, which ends with its test. */
-export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBench> {
+export async function intakeBench(options: BenchOptions = {}) {
   const home = testDir();
   const folder = options.folder ?? home.at('watched');
   await mkdir(folder, { recursive: true });
@@ -135,68 +91,86 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
     await intake.stop();
     ledger.close();
   };
-  onTestFinished(() => bench[Symbol.asyncDispose]());
+  const end = () => {
+    closing ??= close();
+    return closing;
+  };
+  onTestFinished(end);
   if (options.start !== false) await intake.start();
-  const bench: IntakeBench = {
+  const at = (...parts: string[]) => [folder, ...parts].join('/');
+  const account = () => accountOf(ledger, 'scans');
+  const rows = () =>
+    ledger.db
+      .prepare<[], FileLook>(
+        `SELECT id, path, state, current, ignored_by, problem_code, submission_id, move_state FROM file ORDER BY id`,
+      )
+      .all();
+  const submissions = () =>
+    ledger.db
+      .prepare<[], { id: string; state: string; external_id: string; group_key: string | null }>(
+        'SELECT id, state, external_id, group_key FROM submission ORDER BY seq',
+      )
+      .all()
+      .map((row) => ({ ...row, ...filesOf(ledger, row.id) }));
+  /** Writes a file, with the folders of its path; the content is a PDF of its own unless given. */
+  const put = async (path: string, content: string | Buffer = pdf(path)) => {
+    if (path.includes('/')) await mkdir(dirname(at(path)), { recursive: true });
+    await writeFile(at(path), content);
+  };
+  /** Waits until there are so many submissions. */
+  const submitted = (count: number) => until(() => submissions().length === count);
+  /** Waits until the intake has nothing under way. */
+  const idle = () => until(() => !intake.busy());
+  return {
     folder,
     ledger,
     spool,
     get intake() {
       return intake;
     },
-    at: (...parts) => [folder, ...parts].join('/'),
-    put: async (path, content = pdf(path)) => {
-      if (path.includes('/')) await mkdir(dirname(bench.at(path)), { recursive: true });
-      await writeFile(bench.at(path), content);
+    at,
+    put,
+    /** Writes a file as `put` does, and waits for its submission. */
+    send: async (path: string, content?: string | Buffer) => {
+      const before = submissions().length;
+      await put(path, content);
+      await submitted(before + 1);
     },
-    send: async (path, content) => {
-      const before = bench.submissions().length;
-      await bench.put(path, content);
-      await bench.submitted(before + 1);
-    },
-    submitted: (count) => until(() => bench.submissions().length === count),
-    counts: (wanted) => until(() => isDeepStrictEqual({ ...bench.account(), ...wanted }, bench.account())),
-    idle: () => until(() => !intake.busy()),
+    submitted,
+    /** Waits until the account of the folder has these counts. */
+    counts: (wanted: Partial<AccountView>) =>
+      until(() => isDeepStrictEqual({ ...account(), ...wanted }, account())),
+    idle,
+    /** Looks at the whole folder once more, and waits until nothing is left to do. */
     rested: async () => {
       await intake.rescan();
-      await bench.idle();
+      await idle();
     },
-    account: () => accountOf(ledger, 'scans'),
+    account,
     folderRow: () => readFolder(ledger, 'scans'),
-    rows: () =>
-      ledger.db
-        .prepare<[], FileLook>(
-          `SELECT id, path, state, current, ignored_by, problem_code, submission_id, move_state FROM file ORDER BY id`,
-        )
-        .all(),
-    row: (path) => bench.rows().findLast((row) => row.path === path),
+    rows,
+    /** The row of the newest version of a file. */
+    row: (path: string) => rows().findLast((row) => row.path === path),
+    /** The files that are held, each with its problem. */
     held: () =>
-      bench
-        .rows()
+      rows()
         .filter(({ state, current }) => state === 'held' && current === 1)
         .map(({ path, problem_code: code }) => [path, code])
         .sort(),
-    problem: (code) => until(() => bench.rows().some((row) => row.problem_code === code)),
-    sent: () => bench.submissions().map(({ paths }) => paths.toSorted()),
-    submissions: () =>
-      ledger.db
-        .prepare<[], { id: string; state: string; external_id: string; group_key: string | null }>(
-          'SELECT id, state, external_id, group_key FROM submission ORDER BY seq',
-        )
-        .all()
-        .map((row) => ({ ...row, ...filesOf(ledger, row.id) })),
+    /** Waits until a file has this problem. */
+    problem: (code: string) => until(() => rows().some((row) => row.problem_code === code)),
+    submissions,
+    /** The sorted paths of each submission. */
+    sent: () => submissions().map(({ paths }) => paths.toSorted()),
+    /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
     restart: async ({ start } = { start: true }) => {
       await intake.stop();
       intake = make();
       if (start) await intake.start();
       return intake;
     },
-    [Symbol.asyncDispose]: () => {
-      closing ??= close();
-      return closing;
-    },
+    [Symbol.asyncDispose]: end,
   };
-  return bench;
 }
 
 function filesOf(ledger: Ledger, id: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTypedSearches, type Search } from '../../../../src-main/hosts/app/audit-views.ts';
-import { appPlace, untilOverview } from './support/app-place.ts';
+import { startedApp, untilOverview } from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
 
 /** Types one text after the other, with pauses where it says so; gives the texts that were kept. */
@@ -45,8 +45,7 @@ test.each([
 });
 
 test('the audit holds what was searched, by what lists were narrowed and how many rows they showed, once in ten minutes', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { start, app } = await startedApp();
   await untilOverview(app, ({ tasks_known: known }) => known > 0);
   const [row] = (await ask(app, 'tasks.page', {})).rows;
   const text = row?.uuid.slice(0, 8) ?? '';

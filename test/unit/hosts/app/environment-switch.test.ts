@@ -7,7 +7,7 @@ import { ask } from './support/ask.ts';
 import { sendByHand } from './support/send-each.ts';
 
 test('I9: what is queued in one environment goes to no other, and is there again when that one is', async () => {
-  const { dir, start } = await appPlace();
+  const { dir, start } = appPlace();
   const service = await clinicService();
   const app = await start({ samples: false });
   writeFileSync(dir.at('a.pdf'), pdf('a'));

@@ -21,7 +21,7 @@ const given = (text: string) => Object.assign(Readable.from([text]), { isTTY: fa
 
 /** A station that signed in to its clinic, stopped, and whose settings then name the server of an attacker. */
 async function readdressed({ more = {} }: { more?: Record<string, unknown> } = {}) {
-  const place = await appPlace();
+  const place = appPlace();
   const clinic = await clinicService();
   const evil = await stranger();
   place.writeSettings(clinicSettings(clinic.baseUrl));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listPlaces } from '../../../../src-main/hosts/app/handlers/places.ts';
 import { appBench } from '../app/support/app-bench.ts';
-import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
+import { clinicService, clinicSettings, SECRET, startedApp } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
 import { stranger } from './support/stranger.ts';
 
@@ -121,9 +121,7 @@ describe('where the token may go (I9)', () => {
   test('an environment that has sent keeps its address; nobody else ever hears of its secret', async () => {
     const clinic = await clinicService();
     const evil = await stranger();
-    const place = await appPlace();
-    place.writeSettings(clinicSettings(clinic.baseUrl));
-    const app = await place.start();
+    const { app } = await startedApp({ settings: clinicSettings(clinic.baseUrl) });
     await ask(app, 'secret.set', { api_secret: SECRET });
     expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'accepted' });
     const { settings } = await ask(app, 'settings.get', {});

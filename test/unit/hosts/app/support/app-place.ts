@@ -26,14 +26,12 @@ export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'
   readonly person?: AskPerson;
 };
 
+type Start = Machine & { readonly samples?: boolean; readonly apiSecret?: string | null };
+
 /** A data folder of one test, and apps on it. */
-export async function appPlace() {
+export function appPlace() {
   const dir = testDir();
-  const start = async ({
-    samples = true,
-    apiSecret = null as string | null,
-    ...machine
-  }: { samples?: boolean; apiSecret?: string | null } & Machine = {}): Promise<App> => {
+  const start = async ({ samples = true, apiSecret = null, ...machine }: Start = {}): Promise<App> => {
     const app = await createApp({
       choice: { ...choiceOf(dir), apiSecret },
       host: 'browser',
@@ -53,6 +51,13 @@ export async function appPlace() {
   return { dir, start, writeSettings };
 }
 
+/** A data folder with these settings, and an app that runs on it. */
+export async function startedApp({ settings, ...options }: Start & { readonly settings?: unknown } = {}) {
+  const place = appPlace();
+  if (settings !== undefined) place.writeSettings(settings);
+  return { ...place, app: await place.start(options) };
+}
+
 /** The practice service as a service elsewhere, behind one that can be told to fail. */
 export async function clinicService() {
   const practice = await startPractice({
@@ -70,7 +75,7 @@ export async function clinicService() {
 
 /** A data folder whose settings name a service elsewhere; no secret is set. */
 export async function clinic() {
-  const place = await appPlace();
+  const place = appPlace();
   const service = await clinicService();
   place.writeSettings(clinicSettings(service.baseUrl));
   return { ...place, service };
