@@ -105,62 +105,60 @@ describe('files that are gone for a while, as while a backup is being restored',
   });
 });
 
-describe('a document that is put into its folder again', () => {
-  it('goes out with its times kept where its copy was lost, as the words for that ask', async () => {
+it('a document that is put into its folder again goes out with its times kept where its copy was lost, as the words for that ask', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(1);
+  end(bench, 'rejected', 'spool.missing');
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(2);
+  expectAccountAddsUp(bench, 2);
+});
+
+it('a document that is put into its folder again is a duplicate when it was gone meanwhile', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(1);
+  await takeOut(bench, 'a.pdf');
+  await bench.send('other.pdf', pdf('other'));
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.rested();
+  expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, duplicate: 1 });
+});
+
+it.each(['withdrawn', 'rejected'] as const)(
+  'a document that is put into its folder again goes out where it was %s, also under the number that it had',
+  async (state) => {
     await using bench = await intakeBench();
     await putOne(bench, 'a.pdf', pdf('a'));
     await bench.submitted(1);
-    end(bench, 'rejected', 'spool.missing');
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.submitted(2);
-    expectAccountAddsUp(bench, 2);
-  });
-
-  it('is a duplicate when it was gone meanwhile', async () => {
-    await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.submitted(1);
-    await takeOut(bench, 'a.pdf');
-    await bench.send('other.pdf', pdf('other'));
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.rested();
-    expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, duplicate: 1 });
-  });
-
-  it.each(['withdrawn', 'rejected'] as const)(
-    'goes out where it was %s, also under the number that it had',
-    async (state) => {
-      await using bench = await intakeBench();
-      await putOne(bench, 'a.pdf', pdf('a'));
-      await bench.submitted(1);
-      end(bench, state);
-      const away = bench.at('..', 'away.pdf');
-      await rename(bench.at('a.pdf'), away);
-      await putOne(bench, 'other.pdf', pdf('other'));
-      await bench.submitted(2);
-      await bench.rested();
-      // As a file system that gives the number of the one before to the copy.
-      await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
-      await rename(away, bench.at('a.pdf'));
-      await bench.submitted(3);
-      expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, [state]: 1 });
-    },
-  );
-
-  it('waits for a decision when it had been taken back and was gone meanwhile', async () => {
-    await using bench = await intakeBench();
+    end(bench, state);
+    const away = bench.at('..', 'away.pdf');
+    await rename(bench.at('a.pdf'), away);
     await putOne(bench, 'other.pdf', pdf('other'));
-    await putOne(bench, 'a.pdf', pdf('a'));
     await bench.submitted(2);
-    end(bench, 'withdrawn');
-    await takeOut(bench, 'a.pdf');
     await bench.rested();
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await bench.rested();
-    expect(bench.submissions()).toHaveLength(2);
-    const [row] = current(bench).filter(({ path, state }) => path === 'a.pdf' && state === 'held');
-    expect(row?.problem_code).toBe('file.backlog');
-    await bench.intake.decideFile(row?.id ?? 0, 'send');
-    expect(bench.submissions()).toHaveLength(3);
-  });
+    // As a file system that gives the number of the one before to the copy.
+    await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
+    await rename(away, bench.at('a.pdf'));
+    await bench.submitted(3);
+    expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, [state]: 1 });
+  },
+);
+
+it('a document that is put into its folder again waits for a decision when it had been taken back and was gone meanwhile', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'other.pdf', pdf('other'));
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(2);
+  end(bench, 'withdrawn');
+  await takeOut(bench, 'a.pdf');
+  await bench.rested();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.rested();
+  expect(bench.submissions()).toHaveLength(2);
+  const [row] = current(bench).filter(({ path, state }) => path === 'a.pdf' && state === 'held');
+  expect(row?.problem_code).toBe('file.backlog');
+  await bench.intake.decideFile(row?.id ?? 0, 'send');
+  expect(bench.submissions()).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { utimes } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
@@ -50,62 +50,60 @@ function takeBack({ ledger }: IntakeBench, index: number): void {
   });
 }
 
-describe('I2: a document of an earlier Task of several', () => {
-  it('is a duplicate for "clearfolder submit"; with a new page its parcel goes whole', async () => {
-    await using bench = await intakeBench({ start: false });
-    for (const name of ['card', 'visit', 'form']) await bench.put(`${name}.pdf`, pdf(name));
-    await submit(bench, ['card.pdf', 'visit.pdf']);
-    const again = await submit(bench, ['card.pdf']);
-    expect(again).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.duplicate-waits' }] });
-    expect((await submit(bench, ['card.pdf', 'form.pdf'])).notTaken).toEqual([]);
-    const known = await submit(bench, ['visit.pdf', 'form.pdf']);
-    expect(known.notTaken.map(({ code }) => code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
-    expect(sent(bench)).toEqual([
-      ['card.pdf', 'visit.pdf'],
-      ['card.pdf', 'form.pdf'],
-    ]);
-    expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 4, duplicate: 3 });
-    // Its pages equal two submissions, and go as the one Task that they came as.
-    await bench.intake.sendAnyway(idOf(bench, 'form.pdf', 'duplicate'));
-    expect(
-      sent(bench)
-        .at(-1)
-        ?.map((path) => path.split('/').at(-1)),
-    ).toEqual(['form.pdf', 'visit.pdf']);
-  });
+it('I2: a document of an earlier Task of several is a duplicate for "clearfolder submit"; with a new page its parcel goes whole', async () => {
+  await using bench = await intakeBench({ start: false });
+  for (const name of ['card', 'visit', 'form']) await bench.put(`${name}.pdf`, pdf(name));
+  await submit(bench, ['card.pdf', 'visit.pdf']);
+  const again = await submit(bench, ['card.pdf']);
+  expect(again).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.duplicate-waits' }] });
+  expect((await submit(bench, ['card.pdf', 'form.pdf'])).notTaken).toEqual([]);
+  const known = await submit(bench, ['visit.pdf', 'form.pdf']);
+  expect(known.notTaken.map(({ code }) => code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
+  expect(sent(bench)).toEqual([
+    ['card.pdf', 'visit.pdf'],
+    ['card.pdf', 'form.pdf'],
+  ]);
+  expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 4, duplicate: 3 });
+  // Its pages equal two submissions, and go as the one Task that they came as.
+  await bench.intake.sendAnyway(idOf(bench, 'form.pdf', 'duplicate'));
+  expect(
+    sent(bench)
+      .at(-1)
+      ?.map((path) => path.split('/').at(-1)),
+  ).toEqual(['form.pdf', 'visit.pdf']);
+});
 
-  it('is a duplicate for a watched folder; with a new page its group goes whole', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await bench.put('a/card.pdf', pdf('card'));
-    await bench.send('a/visit.pdf', pdf('visit'));
-    await bench.put('b/card.pdf', pdf('card'));
-    await bench.send('b/form.pdf', pdf('form'));
-    await bench.put('c/visit.pdf', pdf('visit'));
-    await bench.put('c/form.pdf', pdf('form'));
-    await bench.counts({ duplicate: 2 });
-    expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
-    await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
-    expect(sent(bench)).toEqual([
-      ['a/card.pdf', 'a/visit.pdf'],
-      ['b/card.pdf', 'b/form.pdf'],
-      ['c/form.pdf', 'c/visit.pdf'],
-    ]);
-    expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 6 });
-  });
+it('I2: a document of an earlier Task of several is a duplicate for a watched folder; with a new page its group goes whole', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+  await bench.put('a/card.pdf', pdf('card'));
+  await bench.send('a/visit.pdf', pdf('visit'));
+  await bench.put('b/card.pdf', pdf('card'));
+  await bench.send('b/form.pdf', pdf('form'));
+  await bench.put('c/visit.pdf', pdf('visit'));
+  await bench.put('c/form.pdf', pdf('form'));
+  await bench.counts({ duplicate: 2 });
+  expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
+  await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
+  expect(sent(bench)).toEqual([
+    ['a/card.pdf', 'a/visit.pdf'],
+    ['b/card.pdf', 'b/form.pdf'],
+    ['c/form.pdf', 'c/visit.pdf'],
+  ]);
+  expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 6 });
+});
 
-  it('goes with the page that is held, where the submission of that page was taken back', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await bench.send('a/card.pdf', pdf('card'));
-    await bench.send('b/form.pdf', pdf('form'));
-    await bench.put('c/card.pdf', pdf('card'));
-    await bench.put('c/form.pdf', pdf('form'));
-    await bench.counts({ duplicate: 2 });
-    takeBack(bench, 0);
-    expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });
-    await bench.intake.decideFile(idOf(bench, 'c/card.pdf', 'held'), 'send');
-    expect(sent(bench).at(-1)).toEqual(['c/card.pdf', 'c/form.pdf']);
-    expectAccountAddsUp(bench, 4);
-  });
+it('I2: a document of an earlier Task of several goes with the page that is held, where the submission of that page was taken back', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+  await bench.send('a/card.pdf', pdf('card'));
+  await bench.send('b/form.pdf', pdf('form'));
+  await bench.put('c/card.pdf', pdf('card'));
+  await bench.put('c/form.pdf', pdf('form'));
+  await bench.counts({ duplicate: 2 });
+  takeBack(bench, 0);
+  expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });
+  await bench.intake.decideFile(idOf(bench, 'c/card.pdf', 'held'), 'send');
+  expect(sent(bench).at(-1)).toEqual(['c/card.pdf', 'c/form.pdf']);
+  expectAccountAddsUp(bench, 4);
 });
 
 it.each(['processing', 'completed'])(
@@ -199,8 +197,9 @@ it('I2: "send anyway" sends for no other purpose once retention removed the requ
   expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, duplicate: 1 });
 });
 
-describe('I1: a document that was taken back, and is saved again with the same bytes', () => {
-  it.each([null, 'folder'] as const)('waits for a person, who can send it (group: %s)', async (group) => {
+it.each([null, 'folder'] as const)(
+  'I1: a document that was taken back, and is saved again with the same bytes waits for a person, who can send it (group: %s)',
+  async (group) => {
     const rule = group === null ? {} : ({ group, groupQuietSeconds: 0.2 } as const);
     await using bench = await intakeBench({ rule });
     await bench.send('p/a.pdf', pdf('a'));
@@ -218,5 +217,5 @@ describe('I1: a document that was taken back, and is saved again with the same b
     await bench.intake.decideFile(idOf(bench, 'a.pdf', 'held'), 'send');
     expect(sent(bench)).toEqual([['p/a.pdf'], ['p/a.pdf']]);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ withdrawn: 1, queued: 1 });
-  });
-});
+  },
+);

@@ -229,47 +229,45 @@ describe('a folder exchanged for another while it is watched', () => {
   });
 });
 
-describe('a backlog that is decided during the first walk', () => {
-  it.each([
-    ['ask', false, 'first'],
-    ['skip', false, 'first'],
-    ['send', true, 'first'],
-    ['ask', false, 'mounted'],
-  ] as const)(
-    'is decided as a whole: rule %s, ledger lost: %s, %s',
-    async (backlog, forceBacklogAsk, which) => {
-      let pages = 0;
-      let armed = false;
-      let commit: Committer | null = null;
-      const [second, hung] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const halting: Committer = async (work, when) => {
-        if (commit === null) throw new Error('no ledger yet');
-        if (armed && when === 'soon') pages += 1;
-        if (pages === 2) {
-          second.resolve();
-          await hung.promise;
-        }
-        return await commit(work, when);
-      };
-      const parts = { commit: halting, forceBacklogAsk };
-      await using bench = await intakeBench({ start: false, rule: { backlog }, parts });
-      commit = createCommitter(bench.ledger);
-      // Another page comes after the one during which it is decided.
-      const count = which === 'mounted' ? 1_100 : 700;
-      const fill = (folder: string) => writeManyOld(folder, count);
-      if (which === 'mounted') await bench.intake.start();
-      await (which === 'mounted' ? mountShare(bench, fill) : fill(bench.folder));
-      armed = true;
-      const started = bench.restart();
-      await second.promise;
-      const ofFirstPage = bench.account();
-      expect(ofFirstPage.found).toBe(500);
-      const decided = bench.intake.decideBacklog('scans', { newerThan: '2024-12-31' });
-      hung.resolve();
-      await Promise.all([started, decided]);
-      await until(() => bench.account().settling === 0 && bench.account().found === count);
-      expect(expectAccountAddsUp(bench, count)).toMatchObject({ held: 0, withdrawn: ofFirstPage.withdrawn });
-      expect(bench.folderRow()?.backlog).toEqual({ newerThan: '2024-12-31' });
-    },
-  );
-});
+it.each([
+  ['ask', false, 'first'],
+  ['skip', false, 'first'],
+  ['send', true, 'first'],
+  ['ask', false, 'mounted'],
+] as const)(
+  'a backlog that is decided during the first walk is decided as a whole: rule %s, ledger lost: %s, %s',
+  async (backlog, forceBacklogAsk, which) => {
+    let pages = 0;
+    let armed = false;
+    let commit: Committer | null = null;
+    const [second, hung] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const halting: Committer = async (work, when) => {
+      if (commit === null) throw new Error('no ledger yet');
+      if (armed && when === 'soon') pages += 1;
+      if (pages === 2) {
+        second.resolve();
+        await hung.promise;
+      }
+      return await commit(work, when);
+    };
+    const parts = { commit: halting, forceBacklogAsk };
+    await using bench = await intakeBench({ start: false, rule: { backlog }, parts });
+    commit = createCommitter(bench.ledger);
+    // Another page comes after the one during which it is decided.
+    const count = which === 'mounted' ? 1_100 : 700;
+    const fill = (folder: string) => writeManyOld(folder, count);
+    if (which === 'mounted') await bench.intake.start();
+    await (which === 'mounted' ? mountShare(bench, fill) : fill(bench.folder));
+    armed = true;
+    const started = bench.restart();
+    await second.promise;
+    const ofFirstPage = bench.account();
+    expect(ofFirstPage.found).toBe(500);
+    const decided = bench.intake.decideBacklog('scans', { newerThan: '2024-12-31' });
+    hung.resolve();
+    await Promise.all([started, decided]);
+    await until(() => bench.account().settling === 0 && bench.account().found === count);
+    expect(expectAccountAddsUp(bench, count)).toMatchObject({ held: 0, withdrawn: ofFirstPage.withdrawn });
+    expect(bench.folderRow()?.backlog).toEqual({ newerThan: '2024-12-31' });
+  },
+);

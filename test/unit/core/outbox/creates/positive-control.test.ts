@@ -30,82 +30,80 @@ async function loseAfter(accepted: number, lateMs?: number): Promise<string> {
 const answer = () => ({ do: 'answer' }) as const;
 const creates = () => bench.service.count('create');
 
-describe('the positive control', () => {
-  test('I2: who denies every Task, a gateway or another organisation, is not believed', async () => {
-    const lost = await loseAfter(3);
-    bench.service.fate = ({ call }) => (call === 'get' ? { do: 'fail', failure: DENIED } : answer());
-    await bench.clock.advance(HOUR_MS / 2);
-    expect(bench.row(lost)).toMatchObject({
-      state: 'unconfirmed',
-      problem_code: 'service.unproven',
-      misses: 0,
-    });
-    expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(false);
-    await bench.clock.advance(4 * HOUR_MS);
-    expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(true);
-    expect(creates()).toBe(4);
-    bench.service.recover();
-    await bench.end(HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', problem_code: null });
-    expect(bench.service.tasks.all).toHaveLength(4);
+test('I2: who denies every Task, a gateway or another organisation, is not believed', async () => {
+  const lost = await loseAfter(3);
+  bench.service.fate = ({ call }) => (call === 'get' ? { do: 'fail', failure: DENIED } : answer());
+  await bench.clock.advance(HOUR_MS / 2);
+  expect(bench.row(lost)).toMatchObject({
+    state: 'unconfirmed',
+    problem_code: 'service.unproven',
+    misses: 0,
   });
+  expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(false);
+  await bench.clock.advance(4 * HOUR_MS);
+  expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(true);
+  expect(creates()).toBe(4);
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', problem_code: null });
+  expect(bench.service.tasks.all).toHaveLength(4);
+});
 
-  test('I2: while creates are paused, no denial is believed for later: the Task is found once the service shows it', async () => {
-    const lost = await loseAfter(0);
-    bench.service.denies = true;
-    const full = bench.submit();
-    bench.service.fate = ({ call, externalId }) =>
-      call === 'create' && externalId === full
-        ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
-        : { do: 'answer' };
-    await bench.clock.advance(300_000);
-    bench.service.denies = false;
-    bench.service.recover();
-    await bench.end(HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
-  });
+test('I2: while creates are paused, no denial is believed for later: the Task is found once the service shows it', async () => {
+  const lost = await loseAfter(0);
+  bench.service.denies = true;
+  const full = bench.submit();
+  bench.service.fate = ({ call, externalId }) =>
+    call === 'create' && externalId === full
+      ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
+      : { do: 'answer' };
+  await bench.clock.advance(300_000);
+  bench.service.denies = false;
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
+});
 
-  test('I2: a service that forgot everything is sent nothing again', async () => {
-    const lost = await loseAfter(3, NEVER);
-    for (const task of [...bench.service.tasks.all]) bench.service.tasks.forget(task);
-    await bench.clock.advance(24 * HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-    expect(creates()).toBe(4);
-  });
+test('I2: a service that forgot everything is sent nothing again', async () => {
+  const lost = await loseAfter(3, NEVER);
+  for (const task of [...bench.service.tasks.all]) bench.service.tasks.forget(task);
+  await bench.clock.advance(24 * HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
+  expect(creates()).toBe(4);
+});
 
-  test('I2: another Task that is found with another token proves nothing', async () => {
-    const lost = await loseAfter(3, NEVER);
-    bench.service.fate = ({ call, externalId }) => {
-      if (call === 'get') bench.service.signedBy = externalId === lost ? 'second' : 'first';
-      return answer();
-    };
-    await bench.clock.advance(4 * HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-    expect(creates()).toBe(4);
-  });
+test('I2: another Task that is found with another token proves nothing', async () => {
+  const lost = await loseAfter(3, NEVER);
+  bench.service.fate = ({ call, externalId }) => {
+    if (call === 'get') bench.service.signedBy = externalId === lost ? 'second' : 'first';
+    return answer();
+  };
+  await bench.clock.advance(4 * HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
+  expect(creates()).toBe(4);
+});
 
-  test('I2: one known Task that is gone does not keep the others from proving', async () => {
-    const lost = await loseAfter(3, NEVER);
-    const newest = bench.service.tasks.all.at(-1);
-    if (newest !== undefined) bench.service.tasks.forget(newest);
-    bench.service.recover();
-    await bench.end(HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
-  });
+test('I2: one known Task that is gone does not keep the others from proving', async () => {
+  const lost = await loseAfter(3, NEVER);
+  const newest = bench.service.tasks.all.at(-1);
+  if (newest !== undefined) bench.service.tasks.forget(newest);
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
+});
 
-  test('I2: a refusal after which nobody finds any Task rejects nothing', async () => {
-    await loseAfter(3, NEVER);
-    bench.service.recover();
-    await bench.clock.advance(QUARANTINE_MS / 2);
-    const id = bench.submit({ taskType: 'strange' });
-    bench.service.fate = ({ call }) => {
-      if (call === 'create')
-        return { do: 'fail', failure: refused(409, 'There is one with this external_id.') };
-      return call === 'get' ? { do: 'fail', failure: DENIED } : answer();
-    };
-    await bench.clock.advance(HOUR_MS);
-    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-  });
+test('I2: a refusal after which nobody finds any Task rejects nothing', async () => {
+  await loseAfter(3, NEVER);
+  bench.service.recover();
+  await bench.clock.advance(QUARANTINE_MS / 2);
+  const id = bench.submit({ taskType: 'strange' });
+  bench.service.fate = ({ call }) => {
+    if (call === 'create')
+      return { do: 'fail', failure: refused(409, 'There is one with this external_id.') };
+    return call === 'get' ? { do: 'fail', failure: DENIED } : answer();
+  };
+  await bench.clock.advance(HOUR_MS);
+  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
 });
 
 describe('the list by time of creation and task type', () => {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, symlink } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
 import { shiftedClock } from '../../../../support/clock.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
@@ -17,139 +17,135 @@ async function beatOf(root: string): Promise<number> {
   return Number(/"beat":(\d+)/.exec(text)?.[1] ?? 0);
 }
 
-describe('the lease', () => {
-  it('is held by one; the other takes over at once when it is given back', async () => {
-    await using dir = await tempDir('lease');
-    const [one, two] = [lease(dir.path, 'a'), lease(dir.path, 'b')];
-    await one.start();
-    await two.start();
-    expect([one.maySubmit, two.maySubmit]).toEqual([true, false]);
-    expect(two.state).toEqual({ kind: 'other', name: 'A' });
-    await until(async () => (await beatOf(dir.path)) > 12, { what: 'more beats than may be missed' });
-    expect([await one.holds(), await two.holds()]).toEqual([true, false]);
-    await one.stop(() => false);
-    await until(() => two.maySubmit);
-    expect(await two.holds()).toBe(true);
-    await two.stop(() => false);
-  });
-
-  it('passes on when its holder stands still, and the holder knows before it creates anything', async () => {
-    await using dir = await tempDir('lease');
-    const frozen = lease(dir.path, 'a', { heartbeatMs: 1_000_000 });
-    const two = lease(dir.path, 'b');
-    await frozen.start();
-    expect(frozen.maySubmit).toBe(true);
-    await two.start();
-    await until(() => two.maySubmit);
-    expect(frozen.maySubmit).toBe(true);
-    expect(await frozen.holds()).toBe(false);
-    expect(frozen.maySubmit).toBe(false);
-    expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
-    await frozen.stop(() => false);
-    await two.stop(() => false);
-  });
-
-  it('I2: is not the lease of the same generation that another station has where the share is mounted late', async () => {
-    await using dir = await tempDir('lease');
-    const share = dir.at('share');
-    const mounted = dir.at('mount');
-    await mkdir(share);
-    await mkdir(mounted);
-    const there = lease(share, 'a');
-    const late = lease(mounted, 'b', { heartbeatMs: 1_000_000 });
-    await there.start();
-    await late.start();
-    expect([there.generation, late.generation]).toEqual([1, 1]);
-    await rename(mounted, dir.at('mount-point'));
-    await symlink(share, mounted);
-    expect(await late.holds()).toBe(false);
-    expect(late.state).toEqual({ kind: 'other', name: 'A' });
-    expect(await there.holds()).toBe(true);
-    await until(() => there.othersKnown, { what: 'the mark of the station that came late' });
-    await there.stop(() => false);
-    await late.stop(() => false);
-  });
-
-  it('is renewed before it is relied on, when its counter has stood still', async () => {
-    await using dir = await tempDir('lease');
-    const { clock, forward } = shiftedClock();
-    const one = lease(dir.path, 'a', {
-      heartbeatMs: 1_000_000,
-      clock,
-    });
-    await one.start();
-    const [file = ''] = (await readdir(dir.at('.clearfolder'))).filter((name) => name.startsWith('lease-'));
-    const counter = async () => JSON.parse(await readFile(dir.at('.clearfolder', file), 'utf8')).beat;
-    const before = await counter();
-    expect(await one.holds()).toBe(true);
-    expect(await counter()).toBe(before);
-    forward(3_000_000);
-    expect(await one.holds()).toBe(true);
-    expect(await counter()).toBe(before + 1);
-    await one.stop(() => false);
-  });
-
-  it('is taken for still standing heartbeats alone, each of which counts once, and not for questions or a sleep', async () => {
-    await using dir = await tempDir('lease');
-    const heartbeatMs = 1_000_000;
-    let time = 0;
-    const pace = { heartbeatMs, clock: { ...systemClock, monotonic: () => time } };
-    const [one, two] = [lease(dir.path, 'a', pace), lease(dir.path, 'b', pace)];
-    const asked = async () => {
-      const questions = Array.from({ length: 10 }, () => two.holds());
-      expect(new Set(await Promise.all(questions))).toEqual(new Set([false]));
-      return two.state.kind;
-    };
-    await one.start();
-    await two.start();
-    for (let beat = 0; beat < 4; beat++) {
-      expect(await asked()).toBe('other');
-      time += heartbeatMs;
-    }
-    expect(await asked()).toBe('other');
-    time += 10 * heartbeatMs;
-    for (let beat = 0; beat < 5; beat++) {
-      expect(await asked()).toBe('other');
-      time += heartbeatMs;
-    }
-    await two.holds();
-    expect(two.state).toEqual({ kind: 'mine', generation: 2 });
-    await one.stop(() => false);
-    await two.stop(() => false);
-  });
-
-  it('is won by exactly one of many that try', async () => {
-    await using dir = await tempDir('lease');
-    const all = Array.from({ length: 8 }, (_, n) => lease(dir.path, `s${n}`));
-    await Promise.all(all.map((one) => one.start()));
-    expect(all.filter((one) => one.maySubmit)).toHaveLength(1);
-    await Promise.all(all.map((one) => one.stop(() => false)));
-  });
+it('the lease is held by one; the other takes over at once when it is given back', async () => {
+  await using dir = await tempDir('lease');
+  const [one, two] = [lease(dir.path, 'a'), lease(dir.path, 'b')];
+  await one.start();
+  await two.start();
+  expect([one.maySubmit, two.maySubmit]).toEqual([true, false]);
+  expect(two.state).toEqual({ kind: 'other', name: 'A' });
+  await until(async () => (await beatOf(dir.path)) > 12, { what: 'more beats than may be missed' });
+  expect([await one.holds(), await two.holds()]).toEqual([true, false]);
+  await one.stop(() => false);
+  await until(() => two.maySubmit);
+  expect(await two.holds()).toBe(true);
+  await two.stop(() => false);
 });
 
-describe('a folder that cannot be reached', () => {
-  it('holds up no submission of the only station that ever watched it', async () => {
-    await using dir = await tempDir('lease');
-    await mkdir(dir.at('shared'));
-    const alone = lease(dir.at('shared'), 'a');
-    await alone.start();
-    await rename(dir.at('shared'), dir.at('away'));
-    await until(() => alone.state.kind === 'unknown');
-    expect([await alone.holds(), await alone.mayCreate()]).toEqual([false, true]);
-    await alone.stop(() => false);
-  });
+it('the lease passes on when its holder stands still, and the holder knows before it creates anything', async () => {
+  await using dir = await tempDir('lease');
+  const frozen = lease(dir.path, 'a', { heartbeatMs: 1_000_000 });
+  const two = lease(dir.path, 'b');
+  await frozen.start();
+  expect(frozen.maySubmit).toBe(true);
+  await two.start();
+  await until(() => two.maySubmit);
+  expect(frozen.maySubmit).toBe(true);
+  expect(await frozen.holds()).toBe(false);
+  expect(frozen.maySubmit).toBe(false);
+  expect(two.state).toMatchObject({ kind: 'mine', generation: 2 });
+  await frozen.stop(() => false);
+  await two.stop(() => false);
+});
 
-  it('holds them up where another station may have taken over', async () => {
-    await using dir = await tempDir('lease');
-    await mkdir(dir.at('shared'));
-    const [one, two] = [lease(dir.at('shared'), 'a'), lease(dir.at('shared'), 'b')];
-    await one.start();
-    await two.start();
-    expect(await one.holds()).toBe(true);
-    await rename(dir.at('shared'), dir.at('away'));
-    await until(() => one.state.kind === 'unknown');
-    expect(await one.mayCreate()).toBe(false);
-    await one.stop(() => false);
-    await two.stop(() => false);
+it('I2: the lease is not the lease of the same generation that another station has where the share is mounted late', async () => {
+  await using dir = await tempDir('lease');
+  const share = dir.at('share');
+  const mounted = dir.at('mount');
+  await mkdir(share);
+  await mkdir(mounted);
+  const there = lease(share, 'a');
+  const late = lease(mounted, 'b', { heartbeatMs: 1_000_000 });
+  await there.start();
+  await late.start();
+  expect([there.generation, late.generation]).toEqual([1, 1]);
+  await rename(mounted, dir.at('mount-point'));
+  await symlink(share, mounted);
+  expect(await late.holds()).toBe(false);
+  expect(late.state).toEqual({ kind: 'other', name: 'A' });
+  expect(await there.holds()).toBe(true);
+  await until(() => there.othersKnown, { what: 'the mark of the station that came late' });
+  await there.stop(() => false);
+  await late.stop(() => false);
+});
+
+it('the lease is renewed before it is relied on, when its counter has stood still', async () => {
+  await using dir = await tempDir('lease');
+  const { clock, forward } = shiftedClock();
+  const one = lease(dir.path, 'a', {
+    heartbeatMs: 1_000_000,
+    clock,
   });
+  await one.start();
+  const [file = ''] = (await readdir(dir.at('.clearfolder'))).filter((name) => name.startsWith('lease-'));
+  const counter = async () => JSON.parse(await readFile(dir.at('.clearfolder', file), 'utf8')).beat;
+  const before = await counter();
+  expect(await one.holds()).toBe(true);
+  expect(await counter()).toBe(before);
+  forward(3_000_000);
+  expect(await one.holds()).toBe(true);
+  expect(await counter()).toBe(before + 1);
+  await one.stop(() => false);
+});
+
+it('the lease is taken for still standing heartbeats alone, each of which counts once, and not for questions or a sleep', async () => {
+  await using dir = await tempDir('lease');
+  const heartbeatMs = 1_000_000;
+  let time = 0;
+  const pace = { heartbeatMs, clock: { ...systemClock, monotonic: () => time } };
+  const [one, two] = [lease(dir.path, 'a', pace), lease(dir.path, 'b', pace)];
+  const asked = async () => {
+    const questions = Array.from({ length: 10 }, () => two.holds());
+    expect(new Set(await Promise.all(questions))).toEqual(new Set([false]));
+    return two.state.kind;
+  };
+  await one.start();
+  await two.start();
+  for (let beat = 0; beat < 4; beat++) {
+    expect(await asked()).toBe('other');
+    time += heartbeatMs;
+  }
+  expect(await asked()).toBe('other');
+  time += 10 * heartbeatMs;
+  for (let beat = 0; beat < 5; beat++) {
+    expect(await asked()).toBe('other');
+    time += heartbeatMs;
+  }
+  await two.holds();
+  expect(two.state).toEqual({ kind: 'mine', generation: 2 });
+  await one.stop(() => false);
+  await two.stop(() => false);
+});
+
+it('the lease is won by exactly one of many that try', async () => {
+  await using dir = await tempDir('lease');
+  const all = Array.from({ length: 8 }, (_, n) => lease(dir.path, `s${n}`));
+  await Promise.all(all.map((one) => one.start()));
+  expect(all.filter((one) => one.maySubmit)).toHaveLength(1);
+  await Promise.all(all.map((one) => one.stop(() => false)));
+});
+
+it('a folder that cannot be reached holds up no submission of the only station that ever watched it', async () => {
+  await using dir = await tempDir('lease');
+  await mkdir(dir.at('shared'));
+  const alone = lease(dir.at('shared'), 'a');
+  await alone.start();
+  await rename(dir.at('shared'), dir.at('away'));
+  await until(() => alone.state.kind === 'unknown');
+  expect([await alone.holds(), await alone.mayCreate()]).toEqual([false, true]);
+  await alone.stop(() => false);
+});
+
+it('a folder that cannot be reached holds them up where another station may have taken over', async () => {
+  await using dir = await tempDir('lease');
+  await mkdir(dir.at('shared'));
+  const [one, two] = [lease(dir.at('shared'), 'a'), lease(dir.at('shared'), 'b')];
+  await one.start();
+  await two.start();
+  expect(await one.holds()).toBe(true);
+  await rename(dir.at('shared'), dir.at('away'));
+  await until(() => one.state.kind === 'unknown');
+  expect(await one.mayCreate()).toBe(false);
+  await one.stop(() => false);
+  await two.stop(() => false);
 });

@@ -105,54 +105,52 @@ describe('a document of a shared folder that a station took back', () => {
   });
 });
 
-describe('where the other stations cannot be told', () => {
-  test('it says so, and they are told once the folder is back', async () => {
-    await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
-    await one.send('a.pdf', pdf('a'));
-    await rename(one.folder, `${one.folder}-away`);
-    const externalId = takeBack(one);
-    await one.intake.stop();
-    expect(problemsOf(one)).toEqual(['station.untold']);
-    await rename(`${one.folder}-away`, one.folder);
-    expect(await claimIn(one)).toEqual({
-      externalId,
-      station: 'station-1',
-      ...SAID,
-      payload: expect.any(String),
-    });
-    await one.restart();
-    await until(() => problemsOf(one)[0] === null);
-    expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-1' } });
+test('where the other stations cannot be told: it says so, and they are told once the folder is back', async () => {
+  await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
+  await one.send('a.pdf', pdf('a'));
+  await rename(one.folder, `${one.folder}-away`);
+  const externalId = takeBack(one);
+  await one.intake.stop();
+  expect(problemsOf(one)).toEqual(['station.untold']);
+  await rename(`${one.folder}-away`, one.folder);
+  expect(await claimIn(one)).toEqual({
+    externalId,
+    station: 'station-1',
+    ...SAID,
+    payload: expect.any(String),
   });
+  await one.restart();
+  await until(() => problemsOf(one)[0] === null);
+  expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-1' } });
+});
 
-  test('it stays so where another station had the folder since, and may have sent it', async () => {
-    const { one, two } = await oneHasQueued();
-    await one.intake.stop();
-    const externalId = takeBack(one);
-    await two.submitted(1);
-    await two.intake.stop();
-    await one.restart();
-    await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
-    await one.intake.stop();
-    expect(problemsOf(one)).toEqual(['station.untold']);
-    expect(await claimIn(one)).toEqual({
-      externalId,
-      station: 'station-1',
-      ...SAID,
-      payload: expect.any(String),
-    });
+test('where the other stations cannot be told: it stays so where another station had the folder since, and may have sent it', async () => {
+  const { one, two } = await oneHasQueued();
+  await one.intake.stop();
+  const externalId = takeBack(one);
+  await two.submitted(1);
+  await two.intake.stop();
+  await one.restart();
+  await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
+  await one.intake.stop();
+  expect(problemsOf(one)).toEqual(['station.untold']);
+  expect(await claimIn(one)).toEqual({
+    externalId,
+    station: 'station-1',
+    ...SAID,
+    payload: expect.any(String),
   });
+});
 
-  test('what was found by the other one first may be there to send, whatever it is told', async () => {
-    const { one, two } = await oneHasQueued();
-    await one.intake.stop();
-    await two.submitted(1);
-    submissionTable(two.ledger).sendAnew(two.submissions()[0]?.id ?? '', Date.now());
-    const externalId = takeBack(two);
-    await two.intake.stop();
-    expect(problemsOf(two)).toEqual(['station.untold']);
-    expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-2' } });
-  });
+test('where the other stations cannot be told: what was found by the other one first may be there to send, whatever it is told', async () => {
+  const { one, two } = await oneHasQueued();
+  await one.intake.stop();
+  await two.submitted(1);
+  submissionTable(two.ledger).sendAnew(two.submissions()[0]?.id ?? '', Date.now());
+  const externalId = takeBack(two);
+  await two.intake.stop();
+  expect(problemsOf(two)).toEqual(['station.untold']);
+  expect(await claimIn(one)).toMatchObject({ externalId, withdrawn: { name: 'STATION-2' } });
 });
 
 test('I2: what was taken back while the service was away may be there to send at the other station, too', async () => {
