@@ -351,6 +351,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         groupKey,
       );
       each((_, round) => ({ kind: 'submitted', round }));
+      // A file of the group that settled meanwhile waits for no timer any more.
+      if (groupKey !== null && groups.has(groupKey)) judge(groupKey);
       if (outcome === 'queued') onQueued();
     } catch (error) {
       const why = failureOf(error);

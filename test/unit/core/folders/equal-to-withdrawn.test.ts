@@ -33,19 +33,17 @@ it('what equals a document that was taken back and changed while the program did
 
 it('a group of which one page changed since goes whole, with the page as it is now, when a person sends the others', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder' } });
-  const write = async (group: string, pages: readonly string[]) => {
-    for (const [index, page] of pages.entries()) await bench.put(`${group}/${index}.pdf`, pdf(page));
-  };
-  await write('x', ['one', 'two', 'six']);
+  const pages = ['one', 'two', 'six'];
+  await bench.putPacket('x', pages);
   await bench.submitted(1);
-  await write('y', ['one', 'two', 'six']);
+  await bench.putPacket('y', pages);
   await bench.counts({ duplicate: 3 });
   takeBack(bench, bench.submissions()[0]?.id ?? '');
-  await bench.put('y/2.pdf', pdf('ten'));
-  await until(() => bench.row('y/2.pdf')?.problem_code === 'file.group-held');
-  const { id = 0 } = bench.row('y/0.pdf') ?? {};
+  await bench.put('y/six.pdf', pdf('ten'));
+  await until(() => bench.row('y/six.pdf')?.problem_code === 'file.group-held');
+  const { id = 0 } = bench.row('y/one.pdf') ?? {};
   await bench.intake.decideFile(id, 'send');
   await bench.submitted(2);
-  expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/0.pdf', 'y/1.pdf', 'y/2.pdf']);
+  expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/one.pdf', 'y/six.pdf', 'y/two.pdf']);
   expect(expectAccountAddsUp(bench, 6)).toMatchObject({ withdrawn: 3, queued: 3 });
 });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
@@ -137,6 +137,13 @@ export async function intakeBench(options: BenchOptions = {}) {
       await submitted(before + 1);
     },
     submitted,
+    /** Puts a folder of pages there at one moment, so that a slow disk makes no page late. A page's name is its content. */
+    putPacket: async (name: string, pages: readonly string[]) => {
+      const staged = `${folder}-staged`;
+      await mkdir(staged, { recursive: true });
+      for (const page of pages) await writeFile(`${staged}/${page}.pdf`, pdf(page));
+      await rename(staged, at(name));
+    },
     /** Waits until the account of the folder has these counts. */
     counts: (wanted: Partial<AccountView>) =>
       until(() => isDeepStrictEqual({ ...account(), ...wanted }, account())),

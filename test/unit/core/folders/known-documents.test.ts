@@ -75,12 +75,11 @@ it('I2: a document of an earlier Task of several is a duplicate for "clearfolder
 
 it('I2: a document of an earlier Task of several is a duplicate for a watched folder; with a new page its group goes whole', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-  await bench.put('a/card.pdf', pdf('card'));
-  await bench.send('a/visit.pdf', pdf('visit'));
-  await bench.put('b/card.pdf', pdf('card'));
-  await bench.send('b/form.pdf', pdf('form'));
-  await bench.put('c/visit.pdf', pdf('visit'));
-  await bench.put('c/form.pdf', pdf('form'));
+  await bench.putPacket('a', ['card', 'visit']);
+  await bench.submitted(1);
+  await bench.putPacket('b', ['card', 'form']);
+  await bench.submitted(2);
+  await bench.putPacket('c', ['visit', 'form']);
   await bench.counts({ duplicate: 2 });
   expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
   await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
@@ -96,8 +95,7 @@ it('I2: a document of an earlier Task of several goes with the page that is held
   await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
   await bench.send('a/card.pdf', pdf('card'));
   await bench.send('b/form.pdf', pdf('form'));
-  await bench.put('c/card.pdf', pdf('card'));
-  await bench.put('c/form.pdf', pdf('form'));
+  await bench.putPacket('c', ['card', 'form']);
   await bench.counts({ duplicate: 2 });
   takeBack(bench, 0);
   expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });

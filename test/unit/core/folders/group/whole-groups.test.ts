@@ -1,11 +1,20 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../../src-main/core/clock.ts';
 import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
 import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
+import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
-import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
+import {
+  type BenchOptions,
+  expectAccountAddsUp,
+  type IntakeBench,
+  intakeBench,
+  pdf,
+} from '../intake-bench.ts';
 
 /** As on a share of which no event comes. */
 const silent: WatchFolder = (_root, { onReady }) => {
@@ -220,4 +229,32 @@ describe('where events tell of everything', () => {
     expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
     expect(isTold(bench)).toBe(true);
   });
+});
+
+it('I1: a page that settles while its group is being submitted waits for a person afterwards', async () => {
+  const spool = createSpool({ dir: testDir().at('spool'), clock: systemClock });
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const freeze: typeof spool.freeze = async (path, ...rest) => {
+    if (path.includes('/p1/')) {
+      begun.resolve();
+      await slow.promise;
+    }
+    return spool.freeze(path, ...rest);
+  };
+  const bench = await intakeBench({
+    rule: { group: 'folder', groupQuietSeconds: 0.1 },
+    parts: { spool: { ...spool, freeze } },
+  });
+  await bench.putPacket('p1', ['a']);
+  await begun.promise;
+  await bench.put('p1/late.pdf', pdf('late'));
+  await until(() => bench.rows().length === 2);
+  // Files settle in the order in which they came: the late page before this packet.
+  await bench.putPacket('p2', ['b']);
+  await bench.submitted(1);
+  slow.resolve();
+  await bench.counts({ held: 1 });
+  expect(bench.rows()[1]).toMatchObject({ path: 'p1/late.pdf', problem_code: 'file.late-for-group' });
+  expectAccountAddsUp(bench, 3);
 });

@@ -8,19 +8,16 @@ import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 const PURPOSE = { taskType: 'prior-auth', requestSpec: {} };
 const GROUPS = { ...SENDS_ALL, group: 'folder' };
 
-async function packet(bench: IntakeBench, name: string, pages: readonly string[]): Promise<void> {
-  for (const page of pages) await bench.put(`${name}/${page}.pdf`, pdf(page));
-}
 const groupsOf = (bench: IntakeBench) => bench.submissions().map(({ paths }) => [...paths].sort().join());
 const idsOf = (bench: IntakeBench) => bench.submissions().map((one) => one.external_id);
 
 test.each([
-  ['got a late page', async (one: IntakeBench) => packet(one, 'p1', ['c'])],
+  ['got a late page', async (one: IntakeBench) => one.put('p1/c.pdf', pdf('c'))],
   ['lies in a renamed folder', async (one: IntakeBench) => rename(one.at('p1'), one.at('p2'))],
   ['lost a page', async (one: IntakeBench) => rm(one.at('p1/b.pdf'))],
 ])('I2: a group that the other station sent and that %s waits for a person', async (_, change) => {
   const { one, two } = await twoStations(GROUPS);
-  await packet(one, 'p1', ['a', 'b']);
+  await one.putPacket('p1', ['a', 'b']);
   await one.submitted(1);
   await change(one);
   await one.intake.stop();
@@ -39,8 +36,8 @@ test.each([
 
 test('I2: a group that stands as it was claimed is looked up, also by the claim of an older version', async () => {
   const { one, two } = await twoStations(GROUPS);
-  await packet(one, 'p1', ['a', 'b']);
-  await packet(one, 'p2', ['d', 'e']);
+  await one.putPacket('p1', ['a', 'b']);
+  await one.putPacket('p2', ['d', 'e']);
   await one.submitted(2);
   const claims = one.at('.clearfolder/claims');
   const documents = one
@@ -55,12 +52,12 @@ test('I2: a group that stands as it was claimed is looked up, also by the claim 
 
 test('I2: a page that several groups have in common holds no group of the same station, and one group after a takeover', async () => {
   const { one, two } = await twoStations(GROUPS);
-  await packet(one, 'p1', ['cover', 'a']);
-  await packet(one, 'p2', ['cover', 'b']);
+  await one.putPacket('p1', ['cover', 'a']);
+  await one.putPacket('p2', ['cover', 'b']);
   await one.submitted(2);
   await one.intake.stop();
   await two.submitted(2);
-  await packet(two, 'p3', ['cover', 'c']);
+  await two.putPacket('p3', ['cover', 'c']);
   await two.submitted(3);
   expect(two.submissions().at(-1)?.state).toBe('queued');
   expect(two.held()).toEqual([]);
@@ -68,10 +65,10 @@ test('I2: a page that several groups have in common holds no group of the same s
 
 test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
   const { one } = await twoStations(GROUPS);
-  await packet(one, 'p1', ['a', 'b']);
+  await one.putPacket('p1', ['a', 'b']);
   await one.submitted(1);
   one.ledger.db.prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = 1").run();
-  await packet(one, 'p2', ['a', 'c']);
+  await one.putPacket('p2', ['a', 'c']);
   await until(() => one.held().length === 2);
   expect(one.held()).toEqual([
     ['p2/a.pdf', 'file.perhaps-sent'],

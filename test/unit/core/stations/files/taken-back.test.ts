@@ -76,7 +76,7 @@ describe('a document of a shared folder that a station took back', () => {
 
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
     const { one, two } = await twoStations({ ...SENDS_ALL, group: 'folder' });
-    for (const name of ['1', '2']) await one.put(`x/${name}.pdf`);
+    await one.putPacket('x', ['1', '2']);
     await one.submitted(1);
     takeBack(one);
     await one.intake.stop();
