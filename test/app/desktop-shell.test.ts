@@ -152,8 +152,7 @@ describe('beside the window', () => {
     );
     await program.ask({ do: 'power', event: 'resume' });
     await until(async () => (await lastScan()) !== before, { what: 'a look at the folder' });
-    const prevented = await program.ask({ do: 'power', event: 'shutdown' });
-    expect(prevented).toBe(true);
+    expect(await program.ask({ do: 'power', event: 'shutdown' })).toBe(true);
     expect(await program.ended()).toBe(0);
   });
 });

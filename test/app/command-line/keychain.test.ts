@@ -77,8 +77,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
       /keychain is locked[\s\S]*nothing is lost[\s\S]*unlock the keychain/,
     );
   }
-  const nowhere = await run('no-bus', 'run');
-  expect(nowhere.stderr).toContain("Clearfolder cannot reach the system's keychain");
+  expect((await run('no-bus', 'run')).stderr).toContain("Clearfolder cannot reach the system's keychain");
 
   await forget('ledger-key:test');
   for (const verb of [['run'], ['outbox'], ['rescan'], ['ledger', 'rotate-key']]) {
@@ -89,8 +88,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
   expect(readFileSync(ledger).equals(before)).toBe(true);
   expect(readdirSync(home.at('data', 'test')).sort()).toEqual(entries);
   // Nothing of what was to be kept secret fell back to a file.
-  const files = filesBelow(home.at('data'));
-  for (const file of files) {
+  for (const file of filesBelow(home.at('data'))) {
     expect(readFileSync(home.at('data', file), 'latin1')).not.toMatch(/ledger-key|[0-9a-f]{64}/);
   }
 }, 400_000);

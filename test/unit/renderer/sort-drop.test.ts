@@ -48,8 +48,7 @@ test.each<[DropGrouping, boolean, documents: number, goingAlong: number, duplica
 ])(
   'I2: a Task with a new document takes along those that are not new: %s, duplicates: %s',
   (grouping, sendDuplicates, documents, goingAlong, duplicates) => {
-    const withCard = [...files, file(9, 'a/card.pdf', 'duplicate')];
-    const sorted = sortDrop(withCard, grouping, sendDuplicates);
+    const sorted = sortDrop([...files, file(9, 'a/card.pdf', 'duplicate')], grouping, sendDuplicates);
     expect(sorted).toMatchObject({ documents, bytes: documents * 10, goingAlong });
     expect(sorted.duplicates).toHaveLength(duplicates);
     expect(sorted.groups.flatMap((group) => group.files)).toHaveLength(documents);

@@ -74,8 +74,7 @@ test.each([
 });
 
 test.each(['completed', 'failed', 'invalid'])('a Task that is %s takes no answer', async (status) => {
-  const task = s.create(status);
-  await expect(answer(task.uuid, [], { a: 1 })).rejects.toMatchObject({ code: 'answer.ended' });
+  await expect(answer(s.create(status).uuid, [], { a: 1 })).rejects.toMatchObject({ code: 'answer.ended' });
 });
 
 test('an unknown Task and a file that is not there: refused, and no copy stays behind', async () => {

@@ -85,8 +85,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
   });
 
   test('keeps the wait that a change to a Task was told, and no longer', async () => {
-    const task = bench.addTask().uuid;
-    const edit = bench.say(task, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     bench.service.fate = () => fail(404, 600_000);
     await bench.start(1_000);
     const asked = bench.service.calls.length;

@@ -17,8 +17,7 @@ const busy = (retryAfterMs: number | null) =>
 test('I8: a full queue pauses creates only, once, with one message; then one probe goes first', async () => {
   const waiting = bench.addTask();
   const ids = Array.from({ length: 12 }, () => bench.submit());
-  const task = waiting.uuid;
-  const edit = bench.say(task, { kind: 'name', name: 'N' });
+  const edit = bench.say(waiting.uuid, { kind: 'name', name: 'N' });
   let full = true;
   bench.service.fate = ({ call }) =>
     call === 'create' ? (full ? busy(60_000) : { do: 'answer', afterMs: 1_000 }) : { do: 'answer' };

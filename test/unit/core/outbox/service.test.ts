@@ -37,8 +37,7 @@ test('I2, I8: over a real network that fails in every way, each submission becom
   await until(() => outbox.settled(), { what: 'all settled' });
   await service.settled();
   upstream.oracle.assertExactlyOnce(hashes);
-  const table = submissionTable(ledger);
-  expect(ids.map((id) => table.get(id)?.state)).toEqual(ids.map(() => 'accepted'));
+  expect(ids.map((id) => submissionTable(ledger).get(id)?.state)).toEqual(ids.map(() => 'accepted'));
   expect(new Set(recorded).size).toBe(24);
   expect(readdirSync(spool)).toEqual([]);
 });
@@ -81,8 +80,7 @@ test('I5: edits and events for a Task that is gone are refused one by one, and n
   onTestFinished(() => upstream.close());
   const { say, outbox, ledger } = await station(upstream);
   await outbox.start();
-  const gone = '8f14e45f-ceea-467f-a0f4-000000000000';
-  say('01EDIT', gone, { kind: 'answer', data: { member_id: 'M-1' } });
+  say('01EDIT', '8f14e45f-ceea-467f-a0f4-000000000000', { kind: 'answer', data: { member_id: 'M-1' } });
   await until(() => messageTable(ledger).get('01EDIT')?.state === 'rejected', { what: 'the refusal' });
   expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.no-task' });
 });

@@ -124,8 +124,7 @@ it('the credentials of an environment let the override stand in for the api_secr
   const credentials = inProduction({ override: overrideOf('p:u:given') });
   await credentials.writeToken(token);
   expect(await credentials.readSecret()).toBe('p:u:given');
-  const empty = inProduction({ override: overrideOf(' ') });
-  expect(await empty.readSecret()).toBe('p:u:stored');
+  expect(await inProduction({ override: overrideOf(' ') }).readSecret()).toBe('p:u:stored');
   expect(await store.get('api_secret:production')).toContain('p:u:stored');
   expect(await inProduction().readToken()).toEqual(token);
 });

@@ -65,8 +65,7 @@ test('a group is held as a whole, and what a person leaves of it goes together',
   await rm(bench.at('p/b.txt'));
   await bench.intake.rescan();
   await until(() => bench.held().length === 2);
-  const id = bench.row('p/a.txt')?.id ?? 0;
-  await bench.intake.decideFile(id, 'send');
+  await bench.intake.decideFile(bench.row('p/a.txt')?.id ?? 0, 'send');
   await bench.submitted(1);
   expect(bench.submissions()[0]?.paths.sort()).toEqual(['p/a.txt', 'p/c.pdf']);
 });

@@ -56,8 +56,7 @@ test('the audit holds what was searched, by what lists were narrowed and how man
   await ask(app, 'outbox.page', { states: ['rejected'] });
   await app.stop();
 
-  const again = await start();
-  const { rows } = await ask(again, 'audit.page', { action: ['list.viewed'], actor: [CALLER.actor] });
+  const { rows } = await ask(await start(), 'audit.page', { action: ['list.viewed'], actor: [CALLER.actor] });
   const of = (list: string) => rows.filter(({ subject }) => subject === list).map(({ detail }) => detail);
   expect(of('tasks.page').filter((detail) => 'search' in detail)).toEqual([{ search: text, rows: 1, of: 1 }]);
   expect(of('tasks.page').filter((detail) => 'status' in detail)).toEqual([

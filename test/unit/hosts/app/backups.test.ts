@@ -55,6 +55,5 @@ test('a place for copies that cannot be reached is said on Today, in Settings an
   expect(findings.find(({ what }) => what === 'record')?.words).toContain('AEGIS-256');
   await app.stop();
   writeSettings({ environment: 'practice', copies });
-  const practising = await start();
-  expect((await ask(practising, 'backups.state', {})).copies).toBe(null);
+  expect((await ask(await start(), 'backups.state', {})).copies).toBe(null);
 });

@@ -33,8 +33,7 @@ beforeAll(async () => {
 });
 
 async function behindTls(certificate: Certificate, host = 'localhost') {
-  const service = await clinicService();
-  const { port } = new URL(service.baseUrl);
+  const { port } = new URL((await clinicService()).baseUrl);
   const server: Server = createTlsProxy(certificate, (outside) => {
     const inside = connect(Number(port), '127.0.0.1');
     outside.pipe(inside).pipe(outside);
@@ -129,8 +128,7 @@ test('a file that was changed is read at the next start, and one that is gone th
   await until(async () => (await app.call('secret.check', {}, CALLER)).ok);
   writeFileSync(file, 'gone');
   await app.stop();
-  const again = await place.start({ apiSecret: SECRET });
-  const { attention } = await overviewOf(again);
+  const { attention } = await overviewOf(await place.start({ apiSecret: SECRET }));
   expect(attention[0]).toMatchObject({
     kind: 'engine-stopped',
     failure: { code: 'settings.ca-file', message: expect.stringContaining(file) },

@@ -90,8 +90,7 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   const waiting = await untilOverview(app, ({ sending }) =>
     sending.rows.some((row) => row.state === 'unconfirmed'),
   );
-  const unconfirmed = waiting.sending.rows.find((row) => row.state === 'unconfirmed');
-  expect(unconfirmed).toMatchObject({
+  expect(waiting.sending.rows.find((row) => row.state === 'unconfirmed')).toMatchObject({
     kind: 'submission',
     folder: 'scans',
     task_uuid: null,

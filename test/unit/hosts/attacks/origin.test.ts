@@ -84,8 +84,7 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
     code: 'secret.override-elsewhere',
   });
-  const refused = await start({ apiSecret: override });
-  expect(await refused.call('secret.check', {}, CALLER)).toMatchObject({
+  expect(await (await start({ apiSecret: override })).call('secret.check', {}, CALLER)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('CLEARFOLDER_API_SECRET') },
   });

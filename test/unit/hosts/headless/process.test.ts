@@ -61,8 +61,7 @@ test(
     expect(readFileSync(`/proc/${running.child.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
     running.child.kill('SIGUSR1');
     // The service still answers after the signal, so that a debugger had time to say that it listens.
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(running.text())?.[0] ?? '';
-    await fetch(address);
+    await fetch(/http:\/\/127\.0\.0\.1:\d+/.exec(running.text())?.[0] ?? '');
     const { code, stdout, stderr } = await running.stop('SIGTERM');
     expect({ code, said: stdout + stderr }).toEqual({
       code: 0,

@@ -21,8 +21,13 @@ test('a backup copied in a thread holds what was committed, while this one goes 
   const target = await copying;
   ledger.close();
   expect(readFileSync(target).includes('Wilhelmina')).toBe(false);
-  const copy = testLedger(() => NOW, target);
-  expect(readState(copy, 'canary', z.string())).toBe('Wilhelmina Testperson');
+  expect(
+    readState(
+      testLedger(() => NOW, target),
+      'canary',
+      z.string(),
+    ),
+  ).toBe('Wilhelmina Testperson');
 });
 
 test('what keeps the copy from being made is said, and nothing is left of it', async () => {

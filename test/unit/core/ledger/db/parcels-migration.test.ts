@@ -21,8 +21,7 @@ const dropped: OldFile = { folder: null };
 
 /** The column `parcel` of these rows after the migration; their ids count from 1. The Task of `one` has one document, of `two` two. */
 async function parcelsOf(files: readonly OldFile[]): Promise<unknown[]> {
-  const dir = testDir();
-  const path = dir.at('ledger.db');
+  const path = testDir().at('ledger.db');
   const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE });
   for (const [seq, id] of ['one', 'two'].entries()) {
     old.db
@@ -49,8 +48,10 @@ async function parcelsOf(files: readonly OldFile[]): Promise<unknown[]> {
       });
   }
   old.close();
-  const ledger = testLedger(() => 0, path);
-  return ledger.db.prepare('SELECT parcel FROM file ORDER BY id').pluck().all();
+  return testLedger(() => 0, path)
+    .db.prepare('SELECT parcel FROM file ORDER BY id')
+    .pluck()
+    .all();
 }
 
 test.each<[what: string, files: readonly OldFile[], parcels: readonly (number | null)[]]>([

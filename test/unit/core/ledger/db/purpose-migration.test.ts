@@ -18,8 +18,7 @@ interface OldRow {
 
 /** A ledger of the schema before, with a submission of the documents `${id}-2` and `${id}-1` for each row; opened anew. */
 async function migrated(rows: readonly OldRow[]) {
-  const dir = testDir();
-  const path = dir.at('ledger.db');
+  const path = testDir().at('ledger.db');
   const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE });
   for (const [seq, { id, spec = '{}', state = 'accepted', problem, path = 'a.pdf' }] of rows.entries()) {
     const documents = [`${id}-2`, `${id}-1`];

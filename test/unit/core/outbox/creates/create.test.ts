@@ -37,8 +37,7 @@ test('I2: a create is never taken for the Task of another submission, whatever t
   const first = bench.submit();
   await bench.start();
   await bench.settle(1_000);
-  const other = bench.service.tasks.withExternalId(first)[0]?.uuid ?? '';
-  const task = bench.service.tasks.get(other);
+  const task = bench.service.tasks.get(bench.service.tasks.withExternalId(first)[0]?.uuid ?? '');
   const second = bench.submit();
   task.external_id = second;
   bench.service.fate = only('create', { do: 'fail', failure: LOST });

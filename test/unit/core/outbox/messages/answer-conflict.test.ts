@@ -129,8 +129,7 @@ test('I5: a comparison of bytes that is broken off as Clearfolder ends proves no
 });
 
 test('an upload that perhaps arrived, where the host of its links is out of reach: names tell after a day', async () => {
-  const task = bench.addTask();
-  const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
+  const id = bench.say(bench.addTask().uuid, filesOnly, ['card.pdf']);
   bench.service.fate = (made) =>
     made.call === 'upload'
       ? { do: 'lose', failure: { kind: 'unknown', cause: 'the connection was reset' } }

@@ -50,8 +50,7 @@ test('a later edit of the same field supersedes an earlier one that has not gone
 });
 
 test('a repeated event carries the same client id', async () => {
-  const uuid = bench.addTask().uuid;
-  const id = bench.say(uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
+  const id = bench.say(bench.addTask().uuid, { kind: 'event', event: 'opened', extraData: { screen: 1 } });
   bench.service.fate = loseFirst('event');
   await bench.start();
   await settled(bench);

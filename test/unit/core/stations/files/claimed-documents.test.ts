@@ -29,8 +29,7 @@ test.each([
   expect(two.submissions()).toEqual([]);
   expectAccountAddsUp(two);
 
-  const held = two.rows().find(({ state }) => state === 'held');
-  await two.intake.decideFile(held?.id ?? 0, 'send');
+  await two.intake.decideFile(two.rows().find(({ state }) => state === 'held')?.id ?? 0, 'send');
   expect(groupsOf(two)).toEqual([pages.join()]);
 });
 

@@ -13,8 +13,7 @@ function lease(root: string, id: string, pace: { heartbeatMs?: number; clock?: C
 }
 
 async function beatOf(root: string): Promise<number> {
-  const text = await readFile(`${root}/.clearfolder/lease-1`, 'utf8');
-  return Number(/"beat":(\d+)/.exec(text)?.[1] ?? 0);
+  return Number(/"beat":(\d+)/.exec(await readFile(`${root}/.clearfolder/lease-1`, 'utf8'))?.[1] ?? 0);
 }
 
 it('the lease is held by one; the other takes over at once when it is given back', async () => {

@@ -17,8 +17,7 @@ export async function beside<T>(
   dir: TestDir,
   read: (ledger: Awaited<ReturnType<typeof openStationLedger>>['ledger']) => T,
 ): Promise<T> {
-  const station = await openStation(choiceOf(dir));
-  const { ledger } = await openStationLedger(station, 'reader');
+  const { ledger } = await openStationLedger(await openStation(choiceOf(dir)), 'reader');
   try {
     return read(ledger);
   } finally {
