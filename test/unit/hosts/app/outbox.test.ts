@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, it, test } from 'vitest';
+import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
-import { CALLER } from './support/ask.ts';
+import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
+import { ask, CALLER } from './support/ask.ts';
 import { sendByHand } from './support/send-each.ts';
 
 it('is paged with what is open first, then the newest, and counts by state', async () => {
@@ -130,4 +131,26 @@ it('sends a dropped duplicate anyway when told to, from where it lies', async ()
   await bench.ask('files.decide', { file: duplicate?.id ?? -1, decision: 'send-anyway' });
   expect((await bench.ask('outbox.page', {})).count).toBe(3);
   expect((await bench.ask('files.page', { states: ['duplicate'] })).count).toBe(0);
+});
+
+test('I9: what is queued in one environment goes to no other, and is there again when that one is', async () => {
+  const { dir, start } = appPlace();
+  const service = await clinicService();
+  const app = await start({ samples: false });
+  writeFileSync(dir.at('a.pdf'), pdf('a'));
+  const sent = await sendByHand(app, [dir.at('a.pdf')]);
+  const { settings } = await ask(app, 'settings.get', {});
+  const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });
+  const view = await ask(app, 'settings.save', { settings: clinic });
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(sent.undo_until) - Date.now() + 1_500));
+  expect(service.log.exchanges('create')).toEqual([]);
+  expect(await ask(app, 'app.overview', {})).toMatchObject({ environment: 'clinic', account: { found: 0 } });
+  await ask(app, 'settings.save', { settings: { ...view.settings, environment: 'practice' } });
+  await untilOverview(
+    app,
+    ({ environment, account }) => environment === 'practice' && account.accepted === 1,
+  );
+  expect(service.log.exchanges('create')).toEqual([]);
 });
