@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
@@ -167,6 +167,13 @@ export async function intakeBench(options: BenchOptions = {}) {
     /** Waits until a file has this problem. */
     problem: (code: string) => until(() => rows().some((row) => row.problem_code === code)),
     submissions,
+    /** The claims that lie in the folder. */
+    claims: async (): Promise<unknown[]> => {
+      const names = (await readdir(at('.clearfolder/claims'))).filter((name) => !name.startsWith('.'));
+      return await Promise.all(
+        names.map(async (name) => JSON.parse(await readFile(at('.clearfolder/claims', name), 'utf8'))),
+      );
+    },
     /** The sorted paths of each submission. */
     sent: () => submissions().map(({ paths }) => paths.toSorted()),
     /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
@@ -102,13 +102,6 @@ function ends({ ledger, submissions }: IntakeBench, state: 'rejected' | 'withdra
   return externalId;
 }
 
-async function claimsIn(bench: IntakeBench): Promise<unknown[]> {
-  const names = await readdir(bench.at('.clearfolder/claims'));
-  return await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(bench.at('.clearfolder/claims', name), 'utf8'))),
-  );
-}
-
 describe('I2: a document of which a submission ended without a Task before another station had the folder', () => {
   test.each(['rejected', 'withdrawn'] as const)(
     'goes on as that one, which is looked up first, where it was %s and is put in again',
@@ -127,7 +120,7 @@ describe('I2: a document of which a submission ended without a Task before anoth
       expect(one.submissions()).toMatchObject([
         { external_id: externalId, state: 'unconfirmed', paths: ['b.pdf'] },
       ]);
-      expect(await claimsIn(one)).toMatchObject([{ externalId, station: 'station-1' }]);
+      expect(await one.claims()).toMatchObject([{ externalId, station: 'station-1' }]);
       expect(expectAccountAddsUp(one, 2).unconfirmed).toBe(2);
       // Of the copies, those are there that it needs.
       expect(await readdir(one.spool.dir)).toHaveLength(1);
