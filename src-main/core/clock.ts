@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Time as the engine sees it; tests pass their own. */
+/** Time as the engine sees it; tests pass their own clock. */
 export interface Clock {
-  /** Wall clock, milliseconds since the epoch: for what is shown and stored. */
+  /** Wall clock, milliseconds since the epoch: for times that are shown or stored. */
   now(): number;
-  /** Milliseconds that only ever grow, whatever happens to the wall clock: for what is measured. */
+  /** Milliseconds that only increase, also when the wall clock changes: for measuring durations. */
   monotonic(): number;
   /** Resolves after `ms`, or at once (without rejecting) when the signal fires. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -13,13 +13,13 @@ export interface Clock {
 /** A number in [0, 1). */
 export type Random = () => number;
 
-/** Cryptographic, because what it chooses (ids) must not repeat on any station. */
+/** Cryptographic randomness, because ids must not repeat on any station. */
 export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // Not the timers of promises: an aborted sleep is the normal end of a wait here, and theirs makes an error of each.
+  // An aborted sleep is normal here. The promise timers of Node.js would create an error for each abort.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

@@ -2,11 +2,11 @@ import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** Matches one part of a path: a file's name, or the name of a folder above it. */
+  /** Matches one part of a path: the name of a file, or the name of a folder above the file. */
   readonly pattern: RegExp;
 }
 
-/** Names of files that are never documents. The first matching rule is shown. */
+/** Names of files that are never documents. The first matching rule is shown to the person. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },

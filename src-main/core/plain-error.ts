@@ -1,6 +1,6 @@
 /**
- * A failure told to a person. `message` says what happened and what it means for their documents, `next` what to do.
- * Neither ever holds a secret; `code` is stable and may be logged, the words may hold paths and may not (I11).
+ * A failure for a person to read. `message` says what happened and what the failure means for the documents; `next` says what to do.
+ * Neither text contains a secret. `code` is stable and may be logged. The texts may contain paths and may not be logged (I11).
  */
 export class PlainError extends Error {
   readonly code: string;

@@ -17,14 +17,12 @@ import { createTaskService } from './task-service.ts';
 export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
 
-/** A running service. */
 export interface PracticeService {
-  /** Ends in `/public/v1`. */
   readonly baseUrl: string;
-  /** The first organisation's secret at the time of the start. */
+  /** The first organization's secret at the time of the start. */
   readonly apiSecret: string;
   readonly admin: PracticeAdmin;
-  /** Stops listening, ends open connections and rounds under way, closes the database. Tasks go on at the next start. */
+  /** Stops listening, ends open connections and running rounds, and closes the database. Tasks continue after the next start. */
   close(): Promise<void>;
 }
 
@@ -32,7 +30,7 @@ const FIRST_UID = 'front-desk';
 
 /**
  * Starts the document-validation service of docs/service.md on 127.0.0.1.
- * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`.
+ * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);

@@ -4,9 +4,10 @@ import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
- * Whether a waiting Task needs nobody now: its newest answer is under way, or was accepted and the service did not report since that the
- * Task waits again. In doubt the result is false, because a hidden Task waits forever. `asOf` is the time of the last complete list
- * (milliseconds). An answer with a time after `now` was noted while the clock was ahead, and proves nothing.
+ * Whether a person need not act on a waiting Task now: the newest answer is under way, or the service accepted the answer and has not
+ * reported since then that the Task waits again. In doubt the function returns false, because a hidden Task waits forever. `asOf` is the
+ * time of the last complete list (milliseconds). An answer with a time after `now` was recorded while the clock was ahead, and proves
+ * nothing.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

@@ -8,7 +8,7 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/** An event of a Task in words. `at` is when this station learned of the event, in milliseconds since the epoch. */
+/** An event of a Task in words. `at` is the time at which this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -18,7 +18,7 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
-      /** The newer Task that took the message, if the named Task was frozen. */
+      /** The newer Task that took the message, if the named Task was frozen; otherwise null. */
       readonly went_to: string | null;
     }
 );
@@ -51,7 +51,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/** An event of a Task. `at` is when this station learned of the event, in milliseconds since the epoch. */
+/** An event of a Task. `at` is the time at which this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
@@ -90,7 +90,6 @@ export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
 }
 
-/** The events of a Task in words. */
 export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
   return eventsOf(ledger, taskUuid).map((event) => inWords(event, taskUuid));
 }

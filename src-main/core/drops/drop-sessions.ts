@@ -19,13 +19,13 @@ import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './q
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
 const TELL_EVERY_MS = 150;
-/** Files compared with the ledger in one go. More files would delay everything else that the engine does. */
+/** The number of files compared with the ledger at once. More files would delay the engine's other work. */
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app, until they are queued. Files are copied into the spool at once (I3), and queued only when a
- * person sends the drop. The end of the process discards drops that were not sent; the person's own files never change (I4). Each
- * function throws a PlainError `drop.unknown` for a drop that was sent or discarded, and `drop.sending` to change a drop that is queued now.
+ * The drops that people fill in the app, until the drops are queued. The spool copies files at once (I3), but files are queued only when a
+ * person sends the drop. The end of the process discards unsent drops; the person's own files never change (I4). Each function throws a
+ * PlainError: `drop.unknown` for a drop that was sent or discarded, and `drop.sending` if the drop is being queued.
  */
 export interface DropSessions {
   /** Opens a drop. `task` names the waiting Task that the files answer; null for files that become Tasks of their own. */
@@ -37,19 +37,18 @@ export interface DropSessions {
   /** Copies one file that has no path on this computer. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Says what the person wants to send the files for, which decides what is a duplicate. No file is a duplicate before. */
+  /** Sets the purpose of the files, which decides which files are duplicates. Without a purpose no file is a duplicate. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
-  /** Queues submissions, each whole or not at all, and closes the drop. Gives the ids of the submissions. */
+  /** Queues submissions, each whole or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Gives the copied files, duplicates too, to `keep`, which adds the message that carries the files and gives the message's id. Both
-   * happen in one transaction. Closes the drop unless something threw.
+   * Gives the copied files, duplicates included, to `keep`, which adds the message with the files and returns the message's id. Both happen
+   * in one transaction. Closes the drop unless a function throws.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** The copies in the spool that open drops need. */
+  /** The names of copies in the spool that open drops need. */
   spoolNames(): string[];
-  /** Discards every open drop. */
   close(): Promise<void>;
 }
 
@@ -61,11 +60,10 @@ export interface DropSessionsParts {
   readonly log: Log;
   /** Called when the outbox has new work. */
   readonly onQueued: () => void;
-  /** Called with a drop that changed, at most every 150 ms. */
+  /** Called with a changed drop, at most every 150 ms. */
   readonly onDrop: (drop: Drop) => void;
 }
 
-/** Makes the drops of a station's app. */
 export function createDropSessions({
   ledger,
   spool,
@@ -103,9 +101,9 @@ export function createDropSessions({
     });
   };
 
-  /** Only for display: sending asks the ledger again (I2), so a ledger that fails now loses no file. */
+  /** This result is only for display, because sending asks the ledger again (I2). A failure of the ledger therefore loses no file. */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
-    // An answer has no purpose of its own, so a document that was sent for any purpose counts.
+    // An answer has no purpose of its own, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;
     try {
       return findEarlierWith(ledger, task === null ? purpose : null, sha256);
@@ -181,7 +179,7 @@ export function createDropSessions({
       drop.setPurpose(purpose);
       for (const [at, entry] of drop.copied().entries()) {
         if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
-        // The person chose another purpose meanwhile, or the files are being queued.
+        // The person has chosen another purpose in the meantime, or the files are being queued.
         if (drop.purpose !== purpose || drop.isSending) break;
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
@@ -219,16 +217,16 @@ export function createDropSessions({
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files were added.`,
+    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files was added.`,
     'Add fewer files at a time, or set up a watched folder.',
   );
 }
 
-/** Files that come one by one: those before are in the drop. */
+/** A page streams files one by one, so the earlier files are already in the drop. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the maximum for one draft. The remaining files were not added.`,
     'Send the added files, then add the rest. Or set up a watched folder.',
   );
 }

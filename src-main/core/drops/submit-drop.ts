@@ -31,7 +31,7 @@ export interface DropToSubmit {
 export interface NotTaken {
   readonly path: string;
   readonly code: string;
-  /** A text for people: the reason, and the next step. */
+  /** A text for people with the reason and the next step. */
   readonly words: string;
 }
 
@@ -41,9 +41,8 @@ export interface DropOutcome {
 }
 
 /**
- * Queues files and folders that the command line names: the drop of a person who does not review the files. Each file that exists gets
- * a row (I1); each file that is not sent is reported with its reason. With `together`, one refused or unreadable file
- * holds all files.
+ * Queues files and folders that the command line names, without a review in the app. Each existing file gets a row (I1); the outcome lists
+ * each file that is not sent, with its reason. With `together`, one refused or unreadable file holds back all files.
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;

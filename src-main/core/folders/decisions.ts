@@ -25,13 +25,13 @@ export interface DecisionParts extends ResendParts {
   readonly onQueued: () => void;
 }
 
-/** Called in the transaction that keeps the decision. */
+/** Called in the transaction that stores the decision. */
 export type Kept = () => void;
 export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
-/** Carries out what a person decides about single files: late files, backlog, duplicates. */
+/** Carries out a person's decisions about single files: late files, backlog, duplicates. */
 export function createDecisions(parts: DecisionParts) {
   const { ledger, files, spool, commit, clock, random, onQueued } = parts;
 
@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Submits the rows, of which a person decided about the first. */
+  /** Submits the rows after a person decided about the first row. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -51,7 +51,7 @@ export function createDecisions(parts: DecisionParts) {
     kept: Kept,
   ): Promise<void> => {
     if (first.folder_id === null && first.duplicate_of !== null) {
-      // A document that came as bytes, from a page, has no path to be read again from.
+      // A document that a page sent as bytes has no path from which the program could read the document again.
       if (!rows.every((row) => isAbsolute(row.path))) throw refused('folder.no-rule');
       const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
       if (!(await resendDrop(...given).catch(inWords))) throw refused('file.duplicate');
@@ -63,8 +63,8 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // The file would count as a document of the path that the rule names by now.
-      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
+      // The rule may name another path by now, and the file would count as a document of that path.
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
     const outcome = await submitter
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with a file and wait for the same reason: taken back, perhaps a Task, or too much text together. */
+  /** The files that arrived with a file and wait for the same reason: withdrawn, perhaps a Task, or too much text together. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -89,14 +89,14 @@ export function createDecisions(parts: DecisionParts) {
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
 
-  /** Whether the group of the rows has other open files, such as a file that changed since the group was a duplicate as a whole. */
+  /** Whether the group of the rows has other open files, such as a file that changed after the whole group was found to be a duplicate. */
   const hasOthers = (rows: readonly FileRow[]): boolean => {
     const { folder_id: folder = null, group_key: group = null } = rows[0] ?? {};
     if (folder === null || group === null) return false;
     return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
   };
 
-  /** Held files go out with the rest of their group, once the whole group is ready. */
+  /** Releases held files. They are sent with the rest of their group once the whole group is ready. */
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw refused('folder.no-rule');
@@ -138,10 +138,10 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves the file out, or gives the file to a waiting Task as an answer. A file that equals a
-     * withdrawn document, or was too much text together with others, goes with the files that came with it.
+     * Sends a held file as a separate Task, leaves the file out, or gives the file to a waiting Task as an answer. A file that equals a
+     * withdrawn document, or had too much text together with others, is sent with the files that arrived with it.
      *
-     * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
+     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing was sent then
      */
     async decideFile(
       fileId: number,
@@ -166,7 +166,7 @@ export function createDecisions(parts: DecisionParts) {
       }
     },
 
-    /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
+    /** Sends a duplicate, with the duplicates of its group, as a new Task. @throws PlainError */
     async sendAnyway(fileId: number, kept: Kept = nothingMore): Promise<void> {
       const row = rowOf(fileId, ['duplicate']);
       await submit(row, files.ofParcel(row), true, kept);
@@ -174,18 +174,18 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-/** Whether a file waits together with the files that came with it. */
+/** Whether a file waits together with the files that arrived with it. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
 }
 
-/** True if the file waits because of what a claim says, or because its documents may be a Task. */
+/** Whether a file waits because of a claim, or because its documents may be a Task. */
 function isWithheld({ problem_code: code }: FileRow): boolean {
   return WITHHELD.some((one) => one === code);
 }
 
-/** @throws PlainError where the folder is not this station's to send from */
+/** @throws PlainError if this station may not send from the folder */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
   throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
@@ -196,19 +196,19 @@ function inWordsOf(problem: Problem): PlainError {
   return new PlainError(code, message, next);
 }
 
-/** The decision of a person who saw why the file waits: the same documents may have been sent, claimed or taken back before. */
+/** The decision of a person who knew why the file waits: the same documents may have been sent, claimed or withdrawn before. */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Tells a person why a document was not sent. @throws PlainError, or the error itself if nobody foresaw it */
+/** Reports to a person why a document was not sent. @throws PlainError, or the error itself if the error is unexpected */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);
   const told = diskFull(error);
   if (told !== null) throw told;
-  // A failure of the system here comes from the source file: failures of the disk were thrown above.
+  // Disk errors of the copy were thrown above, so a system error here comes from the source file.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
@@ -218,7 +218,7 @@ function inWords(error: unknown): never {
   );
 }
 
-/** Why nothing was done, and what to do next, by the code of the error. */
+/** The reason for doing nothing and the next step, by the code of the error. */
 const REASONS = {
   'file.decided': [
     'This file no longer needs a decision. Nothing was changed.',
@@ -241,7 +241,7 @@ const REASONS = {
     'Look for a Task of the document at the service. To send the file anyway, decide once more.',
   ],
   'file.duplicate': [
-    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'The same document was sent before, or is in the outbox, so nothing was sent.',
     'Check the file. To send the file anyway, choose to send the duplicate.',
   ],
   'folder.no-rule': [

@@ -4,22 +4,21 @@ import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
 /*
- * The life of one file between the row that says "settling" and the row that says "bound" (docs/architecture.md 4). `folder.ts`
- * carries the effects out; `file-row.ts` is the other half: what the ledger keeps of a file that is found or gone.
+ * The states of one file from a row with the state "settling" to a row with the state "bound" (docs/architecture.md 4). `folder.ts`
+ * carries out the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
  *
  * | state      | the file                                     | leaves by                                          |
  * |------------|----------------------------------------------|----------------------------------------------------|
- * | idle       | waits for nothing here: ignored, waits for a person, or dealt with | recorded                     |
+ * | idle       | is ignored, finished, or waits for a person  | recorded                                           |
  * | quiet      | must stay unchanged until the timer fires    | due -> checking                                    |
- * | checking   | is read: has it its end, is it unchanged     | checked -> settled, or quiet again, perhaps held   |
- * | settled    | is complete; waits for its group, or for the station to be allowed to send | considered, taken -> submitting; late -> comparing |
- * | comparing  | its bytes are compared with an earlier document | compared -> settled or idle                     |
- * | submitting | is copied, claimed and queued                | submitted -> idle; deferred, submit-failed -> quiet |
+ * | checking   | is being checked: complete and unchanged?    | checked -> settled, or quiet again, perhaps held   |
+ * | settled    | is complete; waits for its group or for permission to send | considered, taken -> submitting; late -> comparing |
+ * | comparing  | is compared with an earlier document         | compared -> settled or idle                        |
+ * | submitting | is being copied, claimed and queued          | submitted -> idle; deferred, submit-failed -> quiet |
  *
- * From any state: recorded with another version -> quiet; recorded as closed, ended -> idle; unkept -> quiet.
+ * In any state: recorded with another version -> quiet; recorded with `open` false, ended -> idle; unkept -> quiet.
  */
 
-/** One version of one file. */
 export interface FileVersion {
   readonly id: number;
   /** Relative to the folder, with `/`. */
@@ -28,23 +27,23 @@ export interface FileVersion {
   readonly groupKey: string | null;
 }
 
-/** Why a file waits for a person if its group was sent, or does not go, before the file came. */
+/** The reason why a file waits for a person if its group was sent, or excluded, before the file arrived. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
 >;
 
-/** A file on its way out. */
+/** A file on its way to a submission. */
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** Tells the versions of a file apart: the answer to work that was begun for an older round is stale. */
+  /** Distinguishes the versions of a file: a result for an older round is stale. */
   readonly round: number;
-  /** Why the file is held, or null. */
+  /** The reason why the file is held, or null. */
   readonly heldFor: ProblemCode | null;
-  /** Monotonic time since when the file stands still without being complete. */
+  /** The monotonic time since which the file has been unchanged but incomplete. */
   readonly incompleteSince: number | null;
-  /** Times in a row that the file changed while it was copied. */
+  /** The number of consecutive changes of the file during its copy. */
   readonly spoiled: number;
 }
 
@@ -52,22 +51,21 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 
 export const IDLE: FileState = { phase: 'idle' };
 
-/** What may be done with a file of the folder at this moment. */
+/** The current conditions for a file of the folder. */
 export interface Circumstances {
-  /** The row is held as the same document as one that was taken back. */
+  /** Whether the current problem of the row is that the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The question that a person must answer before a document of the folder is sent, or null. */
+  /** The question that a person must answer before documents of the folder are sent, or null. */
   readonly question: StationQuestion | null;
-  /** The folder is not paused, and its lease is this station's. */
+  /** Whether the folder is not paused and this station has its lease. */
   readonly maySubmit: boolean;
 }
 
-/** What a check found. */
+/** The result of a check. */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
-  /** The check itself failed. */
   | { readonly kind: 'fault' };
 
 export type SubmitFailure =
@@ -75,7 +73,7 @@ export type SubmitFailure =
   | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
 
 export type FileEvent =
-  /** A scan wrote the row. `open`: the file is on its way out. */
+  /** A scan wrote the row. `open`: the file is on its way to a submission. */
   | {
       readonly kind: 'recorded';
       readonly file: FileVersion;
@@ -83,11 +81,10 @@ export type FileEvent =
       readonly heldFor: ProblemCode | null;
       readonly round: number;
     }
-  /** The file vanished, or a person decided about it. */
+  /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
-  /** The time that the file waited for is over. */
   | { readonly kind: 'due' }
-  /** `now` is monotonic; after `patienceMs` without its end a file is held. */
+  /** `now` is a monotonic time. A file that stays incomplete for `patienceMs` is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -96,22 +93,21 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** A pause, a question or another station's lease may have ended. */
+  /** A pause, a question, or another station's lease may have ended. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
-  /** The group holds the file back, or does so no longer. */
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
-  /** The group is submitted now, the file with it. */
+  /** The group is being submitted together with this file. */
   | { readonly kind: 'taken' }
-  /** The group went without the file. */
+  /** The group was sent without the file. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** `same`: the bytes are those of the earlier document, and its row says so by now. */
+  /** `same`: the bytes equal the earlier document, and the row is updated already. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
-  /** The row says what came of it: bound, duplicate, or held for a person. */
+  /** The row is already bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /** The folder was not this station's to send from. */
+  /** This station could not send from the folder. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';
@@ -119,41 +115,39 @@ export type FileEvent =
       readonly why: SubmitFailure;
       readonly as: Circumstances;
     }
-  /** The ledger could not keep an effect of the last event. */
+  /** The ledger failed to store an effect of the last event. */
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
-  /** Wake the file after the quiet time, or after the long time between retries. */
+  /** Wake the file after the quiet time, or after the longer time between retries. */
   | { readonly kind: 'wait'; readonly until: 'quiet' | 'retry' }
   | { readonly kind: 'check' }
   | { readonly kind: 'scan' }
-  /** Write why the file is held. `logged`: the log tells too. */
+  /** Record why the file is held. `logged`: also write to the log. */
   | {
       readonly kind: 'hold';
       readonly code: ProblemCode;
       readonly detail: string | null;
       readonly logged: boolean;
     }
-  /** Write that the file is held no longer. */
+  /** Record that the file is no longer held. */
   | { readonly kind: 'release' }
-  /** Compare the bytes with those of a document that was taken back; with `late`, with those of the version before. */
+  /** Compare the bytes with a withdrawn document or, with `late`, with the previous version. */
   | { readonly kind: 'compare'; readonly late: Late | null }
   | { readonly kind: 'submit' }
-  /** The group changed. */
   | { readonly kind: 'touch-group' }
-  /** Judge whether the group can go. */
   | { readonly kind: 'judge-group' };
 
 export interface FileStep {
   readonly state: FileState;
-  /** In the order in which they are to be carried out. */
+  /** The effects in the order of execution. */
   readonly effects: readonly FileEffect[];
 }
 
-/** A file that changed this often while it was copied is shown as held, and still tried. */
+/** After this many changes during the copy, a file is shown as held; the copy is still retried. */
 const SPOILED_LIMIT = 5;
 
-/** Gives the state after an event, and what is to be done. Pure. */
+/** Returns the state after an event, and the effects to carry out. Pure. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
   const nothing: FileStep = { state, effects: [] };
   if (event.kind === 'recorded') return recorded(state, event);
@@ -194,7 +188,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // A lease that was lost and is ours again reads as before, so nothing else would take the file up.
+      // This station lost the lease and has it again. No later event would submit the file, so the file starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });
@@ -241,7 +235,7 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   }
 }
 
-/** The file is complete: it goes on, alone or with its group, or waits for what keeps it. */
+/** A complete file is submitted, alone or with its group, or waits for the reason that holds it back. */
 function consider(state: OpenFile, as: Circumstances): FileStep {
   if (as.ofWithdrawn) return step({ ...state, phase: 'comparing' }, { kind: 'compare', late: null });
   const settled: OpenFile = { ...state, phase: 'settled' };
@@ -251,13 +245,13 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // A changing file is shown as changing until it could be copied once: only then it is known to stand still.
+  // The problem "changing" stays visible until a copy succeeds, because only a copy proves that the file is unchanged.
   const free = released(settled, 'file.changing');
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** What changed a file while it was sent may have been recorded already: then the file is in a newer round. */
+/** The change may already have been recorded, so that the file is in a newer round. */
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -281,12 +275,12 @@ function then(before: FileStep, effect: FileEffect): FileStep {
   return { state: before.state, effects: [...before.effects, effect] };
 }
 
-/** The file settles anew: soon, or after the long time if something outside the file keeps it. */
+/** Waits again: for the quiet time, or for the longer time if a cause outside the file holds it back. */
 function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }
 
-/** Shows why a file is held. What equals a document that was taken back is held for that already. */
+/** Records why a file is held. A file that equals a withdrawn document is already held for that reason. */
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
@@ -307,7 +301,7 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Shows that a file is held no longer, unless for the one problem that stays shown. */
+/** Records that a file is no longer held, except for the problem `shown`, which stays visible. */
 function released(state: OpenFile, shown: ProblemCode): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });

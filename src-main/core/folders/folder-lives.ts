@@ -4,21 +4,21 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
-/** What begins and ends with a folder rule. */
+/** The part that starts and stops with a folder rule. */
 export interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
-  /** While this takes long, the folder does not answer. */
+  /** Waits for `work`, and reports the folder as not answering if `work` takes long. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** `goesOn` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
+  /** `goesOn` is called after the last file was queued, and returns whether this station still needs the folder's lease. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** The folder hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever still comes of its calls. */
+  /** Gives up a folder that hangs while stopping: the folder queues nothing from now on, even if its calls return. */
   giveUp(goesOn: () => boolean): void;
 }
 
 /**
- * Begins and ends folders. A folder on a share that hangs holds up nobody for longer than a while (I8): what takes longer goes on by
- * itself, and what comes to the same path meanwhile begins after it.
+ * Starts and stops folders. A folder on a hanging share delays no caller for more than a few seconds (I8): longer work continues in the
+ * background, and a new folder at the same path starts after it.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted`: whether a folder is still to be watched, asked when it comes to that. `goesOnWith`: whether this station goes on with the
- * folder at a path, by this rule or another or none.
+ * `isWanted`: whether the folder is still to be watched, called right before its start. `goesOnWith`: whether this station still needs the
+ * lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
@@ -56,7 +56,7 @@ export function createFolderLives<Folder extends Life>(
     const path = resolve(folder.rule.path);
     const goesOn = () => goesOnWith(path);
     const stop = () => folder.stop(goesOn);
-    // A folder that was only beginning is stopped again when it has begun.
+    // A folder that is still starting is stopped again after its start.
     const ended = all([stop(), beginning.get(folder)?.then(stop, stop), ending.get(path)]);
     const isOver = follow(ending, path, ended).then(() => true);
     if ((await inTime(clock, isOver)) === null) folder.giveUp(goesOn);
@@ -68,7 +68,7 @@ export function createFolderLives<Folder extends Life>(
   };
 }
 
-/** Keeps what is under way until it is over, or followed by another. */
+/** Stores the work for a key until the work ends or later work replaces it. */
 function follow<K>(underWay: Map<K, Promise<void>>, key: K, work: Promise<void>): Promise<void> {
   const kept = work.finally(() => {
     if (underWay.get(key) === kept) underWay.delete(key);

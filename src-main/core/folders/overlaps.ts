@@ -4,8 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules by which a document would be found twice, or Clearfolder's own copies would be found and sent for ever.
- * `spoolDir` holds those copies; null if it is not known yet. Links are followed.
+ * Refuses rules by which a document would be found twice, or by which the program would find and send its own copies forever. `spoolDir` is
+ * the folder of these copies; null if unknown. Links are followed.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -31,8 +31,8 @@ export function refuseOverlaps(
 }
 
 /**
- * Refuses rules that would find the files that Clearfolder keeps for itself: records, logs, documents of any environment. The samples
- * that practice mode puts there to be sent are allowed.
+ * Refuses rules that would find Clearfolder's own files: records, logs, and documents of any environment. The sample documents of practice
+ * mode are allowed.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -46,7 +46,7 @@ export interface OwnFolder {
   readonly practice: string;
 }
 
-/** Whether a place holds something of Clearfolder's own, or lies in it; links are followed. */
+/** Whether a path contains files of Clearfolder, or lies in its folders; links are followed. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
@@ -60,13 +60,13 @@ function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError 
   );
 }
 
-/** Whether two places are the same, or one lies in the other; links are followed. */
+/** Whether two paths are the same, or one lies in the other; links are followed. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [realPlace(one), realPlace(other)];
   return holds(a, b) || holds(b, a);
 }
 
-/** Whether a place is another, or lies in it; links are followed. */
+/** Whether the first path is the second path or lies in it; links are followed. */
 function liesIn(inner: string, outer: string): boolean {
   return holds(realPlace(outer), realPlace(inner));
 }
@@ -76,7 +76,7 @@ function holds(outer: string, inner: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
 }
 
-/** The real path; of a path that does not exist yet, the real path of its existing part with the rest behind. */
+/** The real path. For a path that does not exist yet: the real path of its existing part, followed by the rest. */
 function realPlace(path: string): string {
   const full = resolve(path);
   try {

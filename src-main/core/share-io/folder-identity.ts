@@ -5,17 +5,17 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/** Whether the folder at a rule's path is the folder that the rule means. `unsure` until a scan has judged. */
+/** Whether the folder at a rule's path is the folder that the rule means (`known`), another folder (`strange`), or not scanned yet. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/** The device and inode of the folder at a path, links followed: another folder that is mounted or put there gives another value. */
+/** The device and inode of the folder at a path; links are followed. Another folder at the same path gives another value. */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
-  if (!stats.isDirectory()) throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
+  if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities lie on one disk. A folder that was made anew lies on the same disk; a mount does not. */
+/** Whether two root identities lie on the same disk. A recreated folder lies on the same disk; a mounted folder does not. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -24,38 +24,38 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
-  /** Whether files in the folder are known from there. */
+  /** Whether the ledger knows some files in the folder. */
   readonly recognised: boolean;
-  /** The word in this station's mark there, or null. */
+  /** The word in this station's mark in the folder, or null. */
   readonly word: string | null;
 }
 
-/** What is known of the folder at a rule's path, over restarts. If a share is not mounted, a strange folder stands at the path. */
+/** The stored identity of the folder at a rule's path. While a share is not mounted, a strange folder stands at the path. */
 export interface FolderIdentity {
-  /** The identity of the folder that was last known to be the right one, or null. */
+  /** The identity of the last known folder, or null. */
   readonly proved: string | null;
-  /** While a strange folder stands at the path: the last file row that belongs to the folder before it. */
+  /** While a strange folder stands at the path: the last file row that belongs to the known folder. Otherwise null. */
   readonly lastRowBefore: number | null;
-  /** The last submission that was made by then; null also if an older Clearfolder did not keep it. */
+  /** The last submission at the time when the strange folder appeared; null also if an older Clearfolder did not store the number. */
   readonly lastSeqBefore: number | null;
-  /** The word in this station's mark at the last scan of the known folder; null if the folder held no mark yet. */
+  /** The word in this station's mark at the last scan of the known folder; null if the folder had no mark yet. */
   readonly word: string | null;
-  /** The same, or null if no folder is known yet: the word may be of another folder at the path then. */
+  /** Like `word`, but null if no folder is known yet, because the word may then belong to another folder at the path. */
   readonly knownWord: string | null;
-  /** Whether a person said of the folder that stands here now that no other station uses it. */
+  /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Keeps of which folder a person said so. To be called in the transaction of the audit entry. */
+  /** Stores which folder the person confirmed. Call this in the transaction of the audit entry. */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** A scan has judged. To be called in the transaction that records the scan. Gives the identity to be kept. */
+  /** Stores the result of a scan and returns the identity to keep. Call this in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
-  /** An empty folder stands here. What comes into the folder from now on is new, and no scan takes it for what lay there before. */
+  /** Records that an empty folder stands at the path, so that no scan confuses files that arrive later with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** The identity now, or null if the folder cannot be reached. */
+  /** The current identity, or null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the one that was seen last. */
+  /** Whether an identity differs from the last identity that was seen. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -65,7 +65,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // What waits to be sent may ask before the folder is scanned: no folder may count as the right one unseen.
+  // The outbox may ask before the first scan, so the stored identity is loaded at once: an unseen folder must not count as the known
+  // folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -118,7 +119,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share has another identity each time that it is mounted. Its files tell that it is the same folder.
+        // A share gets a new identity at each mount. Recognized files prove that the share is the same folder, so a person's confirmation
+        // remains valid.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;
@@ -129,7 +131,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // On the same disk, the empty folder is the one that the rule means, and nothing waits for the folder before any more.
+      // An empty folder on the same disk is the known folder, recreated, so no submission waits for an earlier folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {
@@ -142,7 +144,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       const identity = await identityNow();
       if (identity === null) return 'unsure';
       if (onSameDisk(identity, proved)) return 'known';
-      // A scan has judged the folder that it saw, and no other.
+      // The verdict of a scan is valid only for the folder that the scan saw.
       return identity === seen ? verdict : 'unsure';
     },
   };

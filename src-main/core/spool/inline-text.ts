@@ -4,13 +4,14 @@ import type { FrozenFile } from './spool.ts';
 
 /**
  * The service may repeat text and JSON documents completely in every answer about their Task (docs/service.md 2.2, 4.2). The client reads
- * answers of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer. With more text, the Task could not be followed.
+ * answers of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer. With more text, the client could not read the answers, and
+ * the Task could not be followed.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;
 
-/** Whether the text in these documents, sent together, could make the answers about their Task too long to read. */
+/** Whether these documents, sent together, contain so much text that the answers about their Task could be too long to read. */
 export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'size'>[]): boolean {
   const inline = files.filter(
     ({ mediaType }) => mediaType === 'application/json' || mediaType === 'text/plain',

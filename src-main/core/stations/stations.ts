@@ -4,51 +4,50 @@ import type { Earlier } from '../ledger/tables/duplicates.ts';
 import type { FolderPlace } from '../ledger/tables/folders.ts';
 
 /*
- * The port of this room: may this station send this document now? Folders ask `SharedFolder` before a document is queued, the outbox asks
- * `CreateGuard` before each create request. `files/` answers by lease files and claim files in the shared folder itself. Another
- * implementation answers the same questions; folders/ and outbox/ know only this page.
+ * The interface of this folder: may this station send this document now? The folders ask `SharedFolder` before a document is queued, and
+ * the outbox asks `CreateGuard` before each create request. `files/` implements both with lease files and claim files in the shared folder.
+ * folders/ and outbox/ depend only on this file.
  */
 
-/** The question to a person before a document of a folder is sent: does no other station use the folder? */
+/** The reason for asking a person whether another station uses the folder. */
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
 
-/** Which station sends from a folder, as of the last check. */
+/** The station that sends from a folder, according to the last check. */
 export type FolderState =
-  /** This station. `generation` counts the holders of the folder. */
+  /** This station has the lease. `generation` counts the holders of the folder. */
   | { readonly kind: 'mine'; readonly generation: number }
-  /** `isCopy`: the other station has the station id of this one, as after a disk was copied. */
+  /** `isCopy`: the other station has this station's id, as after a copy of a disk. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
-  /** The folder cannot be written to, or the last lease is of another environment or organisation. */
+  /** The folder has no write access, or the last lease belongs to another environment or organization. A person must decide. */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
-  /** This station, without a lease: in practice mode, or because a person said that no other station uses the folder. */
+  /** This station sends without a lease: in practice mode, or because a person confirmed that no other station uses the folder. */
   | { readonly kind: 'alone' }
-  /** The folder cannot be reached now. */
   | { readonly kind: 'unknown' };
 
 /** Whether documents of the folder may be queued. */
 export const maySubmitBy = ({ kind }: FolderState): boolean => kind === 'mine' || kind === 'alone';
 
-/** The documents of one submission, and the external_id that they get if nobody claimed them before. */
+/** The documents of one submission, and the external_id that they get unless an earlier claim exists. */
 export interface Claimable extends Purpose {
   readonly groupKey: string | null;
   readonly sha256s: readonly string[];
   readonly externalId: string;
-  /** A person wants the documents sent once more. */
+  /** Whether a person wants to send the documents again. */
   readonly again: boolean;
-  /** A person wants the documents sent although another station withdrew them, they are claimed for another organisation, or they may be a Task. */
+  /** Whether a person wants to send the documents although they were withdrawn elsewhere, claimed elsewhere, or may already be a Task. */
   readonly afterAll: boolean;
 }
 
-/** The claim that covers the documents, and the external_id that they are sent under. */
+/** The claim that covers the documents, and their external_id. */
 export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /** The submission of this station that had this external_id, and continues with the documents. */
+  /** This station's earlier submission with this external_id, which continues with the documents; otherwise null. */
   readonly revives: string | null;
 }
 
-/** Why documents of a folder are sent only if a person says so. */
+/** The reasons for sending documents of a folder only after a person's decision. */
 export const WITHHELD = [
   'file.taken-back',
   'file.other-organisation',
@@ -57,12 +56,15 @@ export const WITHHELD = [
 ] as const;
 export type WithheldProblem = Problem & { readonly code: (typeof WITHHELD)[number] };
 
-/** Documents that are sent only if a person says so, and why. */
+/** Documents that need a person's decision, with the reason. */
 export interface Unclaimed {
   readonly held: WithheldProblem;
 }
 
-/** Why documents wait for a person, or null: what the claim says, or that `earlier` may have made a Task of them, which no look-up by this claim finds. */
+/**
+ * The reason why documents wait for a person, or null. The reason comes from the claim, or from the submission `earlier`: its Task may
+ * exist, and no look-up by this claim finds that Task.
+ */
 export function heldFor(
   earlier: Earlier | null,
   claimed: Claimed | Unclaimed | null,
@@ -73,20 +75,20 @@ export function heldFor(
   return { code: 'file.perhaps-sent', detail: null };
 }
 
-/** Whether this station's mark in a folder is the mark of the known folder; `unknown` if only its presence is known. */
+/** Whether this station's mark in a folder is the mark of the known folder. `unknown`: a mark exists, but no known word to compare with. */
 export type Mark = 'same' | 'unknown' | 'none';
 
-/** Answers for the create requests of one folder. A folder that hangs, or that another station has, delays no other folder (I8). */
+/** Decides about the create requests of one folder. A hanging folder, or a folder of another station, does not delay other folders (I8). */
 export interface CreateCheck {
-  /** To be called right before each create. Answers within seconds, also if the folder hangs. */
+  /** Call this right before each create request. The function answers within seconds, even if the folder hangs. */
   mayCreate(): Promise<boolean>;
-  /** Submissions up to this sequence number may not be created, whatever the lease says: another station may have their folder. */
+  /** Submissions up to this sequence number may not be created, whatever the lease says: another station may hold their folder. */
   readonly elsewhereUpTo: number;
-  /** Whether the answer is no for every submission of the folder at present, so that nobody needs to ask. */
+  /** Whether `mayCreate` currently refuses every submission of the folder, so that callers need not call it. */
   readonly refuses: boolean;
-  /** Whether the answer is no because the folder cannot be reached. */
+  /** Whether `mayCreate` refuses because the folder cannot be reached. */
   readonly isGone: boolean;
-  /** Whether the answer is no because a person must first say that no other station uses the folder. */
+  /** Whether `mayCreate` refuses until a person confirms that no other station uses the folder. */
   readonly asksPerson: boolean;
 }
 
@@ -95,37 +97,37 @@ export interface SharedFolder {
   readonly state: FolderState;
   /** Whether `state` allows documents to be queued. */
   readonly maySubmit: boolean;
-  /** The generation by which this station has the folder; null if it has not, or if the folder is not shared. */
+  /** The generation of this station's lease; null if this station has no lease. */
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
-  /** Checks once, then at every heartbeat until `stop`. */
+  /** Checks the lease once, then at every heartbeat until `stop`. */
   start(): Promise<void>;
-  /** Stops, and hands the folder over unless `goesOn`. A hung share calls `goesOn` late, perhaps after another `start`. */
+  /** Stops, and releases the lease unless `goesOn` returns true. On a hung share `goesOn` is called late, perhaps after another `start`. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Checks now, without waiting for the next heartbeat. */
+  /** Checks the lease now, without waiting for the next heartbeat. */
   check(): Promise<void>;
-  /** To be called before documents are queued: was the folder this station's a moment ago? False if the folder hangs. */
+  /** Whether this station held the folder a moment ago. Call this before documents are queued. False if the folder hangs. */
   mayQueue(): Promise<boolean>;
-  /** Is the folder this station's as of now? False if the folder hangs. */
+  /** Whether this station holds the folder now. False if the folder hangs. */
   holds(): Promise<boolean>;
   /**
-   * Claims documents for this station, or adopts the claim that exists (I2). Null if no claim is needed. `generation` is the generation
-   * by which the caller has the folder. @throws errors of the folder; nothing may be queued then
+   * Claims documents for this station, or adopts the existing claim (I2). Null if no claim is needed. `generation` is the generation of the
+   * caller's lease. @throws errors of the folder; nothing may be queued then
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
-  /** Nothing was queued under this external_id after all. */
+  /** Call this if nothing was queued under this external_id after its claim. */
   abandon(externalId: string): void;
-  /** To be called regularly: looks up documents that another station may have sent, and tells the other stations which submissions were withdrawn here. */
+  /** Call this regularly: marks documents for a look-up that another station may have sent, and tells other stations about withdrawals. */
   tend(): void;
-  /** Tells the other stations which submissions were withdrawn here. Never rejects. */
+  /** Tells the other stations about withdrawals. Never rejects. */
   tellWithdrawals(): Promise<void>;
   /** Compares this station's mark in the folder with the mark of the known folder. `unknown` if the folder hangs. */
   mark(): Promise<Mark>;
-  /** The word in this station's mark, or null; the last known word if the folder hangs. */
+  /** The word in this station's mark, or null. The last known word if the folder hangs. */
   word(): Promise<string | null>;
 }
 
-/** What of a submission tells the folder that it came from. */
+/** The columns of a submission that identify its folder. */
 export interface Origin {
   readonly folder_id: string | null;
   readonly seq: number;
@@ -139,30 +141,30 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
   readonly code: Refusal;
 }
 
-/** Answers for all create requests, whatever folder they come from. */
+/** Decides about all create requests, from any folder. */
 export interface CreateGuard {
-  /** To be called right before each create: is the folder of the submission still this station's? */
+  /** Call this right before each create request: does this station still hold the submission's folder? */
   mayCreate(submission: Origin): Promise<boolean>;
-  /** To be called after that: why the answer was no. */
+  /** The reason of the last refusal. Call this after `mayCreate` returned false. */
   whyNot(submission: Origin): Refusal;
-  /** To be called when submissions were withdrawn: tells the stations that share their folders. Resolves within seconds. */
+  /** Call this after a withdrawal: tells the stations that share the folders. Resolves within seconds. */
   withdrawn(): Promise<void>;
-  /** What was refused a moment ago and need not be asked about again. */
+  /** The submissions with a recent refusal, which callers need not ask about again. */
   refused(): readonly RefusedPlace[];
 }
 
-/** Folders that no rule watches any more, of which submissions are still to be sent. */
+/** Folders that no rule watches any more, but whose submissions are not all sent. */
 export interface LeftFolders {
-  /** Waits for no folder: a share that hangs may take for ever (I8). */
+  /** Does not wait for any folder, because a share may hang forever (I8). */
   start(): void;
   stop(): Promise<void>;
-  /** To be called when the rules have changed: takes up the folders that they left, and ends those that are watched again. */
+  /** Call this after a change of the rules: takes care of folders that lost their rule, and ends for folders that a rule watches again. */
   follow(): void;
-  /** Whether a submission from this path may still be sent. True if the ledger cannot tell: no reason to give the folder away. */
+  /** Whether a submission from this path may still be sent. True if the ledger cannot answer, so that the station keeps the lease. */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
-  /** Whether the folder at a path refuses because it cannot be reached. Nobody can know for how long, and what others do there. */
+  /** Whether the folder at a path refuses because the folder cannot be reached; other stations may send from there. */
   isGone(path: string): boolean;
-  /** A submission that may have come from one of the folders was withdrawn. */
+  /** Call this after the withdrawal of a submission that may have come from one of the folders. */
   tellWithdrawals(): Promise<void>;
 }

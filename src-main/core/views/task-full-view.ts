@@ -16,8 +16,8 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * One Task in full. Verdicts, issues and needs are those of its current payload (I6); documents, records and category those of
- * the newest payload there is, whatever the status since.
+ * One Task in full. Verdicts, issues and needs come from its current payload (I6). Documents, records and category come from the newest
+ * stored payload, even if the status has changed since then.
  *
  * @throws PlainError `task.unknown`
  */
@@ -49,7 +49,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
-/** Whether no payload of the Task is here and none is asked for yet; one that retention removed is not asked for again. */
+/** Whether the ledger has no payload of the Task and no request for one is due. A payload that retention removed is not requested again. */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);
   const purged = name === '' && cleared !== null;
@@ -64,7 +64,7 @@ export function knownTask(ledger: Ledger, uuid: string): TaskRow {
 }
 
 /**
- * The newest payload of a Task as the service gave it.
+ * The newest payload of a Task as the service sent the payload.
  *
  * @throws PlainError `task.unknown`, `task.no-payload`
  */

@@ -3,14 +3,14 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
-/** What the service has said to a task type so far. */
+/** The outcomes of all submissions with one task type. */
 export interface TaskTypeStanding {
   readonly task_type: string;
-  /** Submissions of it that became Tasks. */
+  /** The number of submissions that became Tasks. */
   readonly accepted: number;
-  /** Submissions of it that the service refused because of the type, taken back since or not. */
+  /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
   readonly refused: number;
-  /** Submissions of it of which nothing is known yet. */
+  /** The number of submissions without an outcome. */
   readonly open: number;
 }
 
@@ -21,7 +21,7 @@ const standingSchema = z.object({
   open: z.int(),
 });
 
-/** What is known of every task type that was ever used here. */
+/** The outcomes of every task type that this station ever used. */
 export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   return readAll(
     ledger.db.prepare(
@@ -34,7 +34,7 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   );
 }
 
-/** The task types that the newest refusal which listed any listed; [] when none did. */
+/** The task types in the newest refusal that listed any; [] if no refusal did. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -50,7 +50,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Task types to choose from, most used first; one that was only ever refused is left out. */
+/** Task types to choose from, most used first. The list leaves out task types that the service only ever refused. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

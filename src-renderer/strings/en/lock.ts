@@ -44,7 +44,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'This change affects where documents are sent, or who may decide that. Confirm only if you asked for this change.',
+    'This change affects where documents are sent, or who may change that destination. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
     'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',

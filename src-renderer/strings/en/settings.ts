@@ -9,7 +9,7 @@ export const settings = {
     'Practice mode is on. Clearfolder is already sending sample documents of invented patients.',
   'welcome.connect.connected': 'Clearfolder is connected to your service.',
   'welcome.connect.needs-secret':
-    'The service needs the api_secret of your organization. Ask your administrator for it and enter it in Settings.',
+    'The service needs the api_secret of your organization. Ask your administrator for the api_secret, then enter it in Settings.',
   'welcome.connect.unreachable':
     'Clearfolder cannot reach the service. Check the service address in Settings and your network connection.',
   'welcome.connect.starting': 'Connecting…',
@@ -61,7 +61,7 @@ export const settings = {
   'settings.environment.fault.taken': 'Another service has this name. Enter a different name.',
   'settings.secret': 'Sign-in',
   'settings.secret.text':
-    'The api_secret is the password of your organization at the service. Clearfolder never shows it after you save it.',
+    'The api_secret is the password of your organization at the service. Clearfolder never shows a saved api_secret.',
   'settings.secret.state.practice': 'Not needed',
   'settings.secret.state.not-set': 'Missing',
   'settings.secret.state.set': 'Set',
@@ -74,13 +74,13 @@ export const settings = {
   'settings.secret.words.practice': 'Practice mode signs in automatically.',
   'settings.secret.words.not-set':
     'Clearfolder cannot send or receive anything until you set the api_secret.',
-  'settings.secret.words.set': 'The api_secret is set. The service has not confirmed it yet.',
+  'settings.secret.words.set': 'The api_secret is set, but the service has not confirmed it yet.',
   'settings.secret.words.accepted': 'The service accepts the api_secret.',
   'settings.secret.words.refused':
     'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
   'settings.secret.store': 'Saved in {store}.',
   'settings.secret.overridden':
-    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. Change it there.',
+    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. Change the variable there.',
   'settings.secret.new': 'api_secret',
   'settings.secret.replace': 'New api_secret',
   'settings.secret.hint':
@@ -180,7 +180,7 @@ export const settings = {
   'settings.notifyDecided': 'When Tasks are decided',
   'settings.notifyDecided.hint': 'At most once every few minutes.',
   'settings.startAtLogin': 'Start when I log in',
-  'settings.startAtLogin.hint': 'Clearfolder then watches your folders without an open window.',
+  'settings.startAtLogin.hint': 'Clearfolder then watches your folders, even without an open window.',
   'settings.appearance': 'Appearance',
   'settings.appearance.text': 'Changes apply immediately, only on this computer.',
   'settings.theme': 'Colors',

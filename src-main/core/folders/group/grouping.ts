@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Grouping } from '../../../contract/settings.ts';
 
-/** The group that a file belongs to. `key` null: the file goes alone. */
+/** The group of a file. `key` null: the file is sent alone. */
 export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
@@ -10,7 +10,7 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/** Places a file by its path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys are in NFC. */
+/** Finds the group of a file by its path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys are in NFC. */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);
@@ -32,7 +32,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** A pattern that was slow this often gets less time: whoever can name files could otherwise keep the program busy for good. */
+/** After this many slow names, a pattern gets less time, because slow names could keep the program busy forever. */
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
@@ -40,9 +40,9 @@ const REMEMBERED_AT_MOST = 20_000;
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
- * Reads the key out of names with a pattern that a person wrote; null where a name has none. Some patterns take years on some
- * names, which would stop everything else too (I8): such a name counts as a name without a key. Names come again with every scan,
- * so keys are remembered.
+ * Reads the key from names with a pattern that a person wrote; null if a name has no key. Some patterns take years for some names, which
+ * would stop all other work (I8), so such a name counts as a name without a key. Each scan sees the same names again, so the keys are
+ * cached.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
@@ -73,7 +73,7 @@ function readWithin(
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
-      // A busy machine must not make a name look slow: processor time counts, not the clock.
+      // On a busy machine a name can look slow by the clock, so processor time counts.
       if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
       onSlow();
       return null;
@@ -81,7 +81,7 @@ function readWithin(
   }
 }
 
-/** An error of another context is no instance of this context's `Error`. */
+/** An error of another context is not an instance of this context's `Error`. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

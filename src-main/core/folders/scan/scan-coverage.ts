@@ -1,41 +1,40 @@
-/** How far a folder is scanned, by monotonic times, and which groups wait for more: that nobody saw a change says nothing where nobody looked. */
+/** Records until when a folder is fully scanned (monotonic times), and which groups wait for a scan. */
 export interface ScanCoverage {
-  /** Milliseconds that the last scan took. */
+  /** The duration of the last scan in milliseconds. */
   readonly cost: number;
-  /** When the last scan ended. */
+  /** The end of the last scan. */
   readonly ended: number;
-  /** All that lay in the folder until this time is recorded. */
+  /** The ledger has all files that lay in the folder until this time. */
   readonly scannedUntil: number;
   /** The keys of the groups that wait for a scan. */
   readonly awaiting: ReadonlySet<string>;
-  /** Whether a scan has to find what groups wait for, because events do not. */
+  /** Whether waiting groups need a scan, because events are not reliable. */
   readonly needsScan: boolean;
-  /** A scan has ended; `whole`: all that it came across is recorded. */
+  /** Records the end of a scan; `whole`: all found files are recorded. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
-  /** An event named a path, at this time. */
+  /** Records that an event named a path at this time. */
   named(now: number): void;
-  /** The paths that were named are looked at now, or were looked at and recorded. */
+  /** Records that the scan of the named paths began, or that the paths were scanned and recorded. */
   hints(now: 'begun' | 'done'): void;
-  /** Says of a group whether it waits for the next scan. */
+  /** Sets whether a group waits for the next scan. */
   setAwaiting(groupKey: string, awaiting: boolean): void;
-  /** No group waits any more. */
   clear(): void;
 }
 
 /**
- * Makes the coverage of one folder. `completeSince` gives the time since when events tell of all that happens in the folder, or null
- * while they may not; `onAwaited` is called when a first group waits for a scan.
+ * Creates the coverage of one folder. `completeSince` returns the time since which events report every change in the folder, or null if
+ * events are not reliable; `onAwaited` is called when a first group waits for a scan.
  */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /** When the first event came of those that are not looked at yet, and of those that are being looked at. */
+  /** The times of the first event that is not scanned yet, and of the first event that is being scanned. */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** What came before the events did, a scan has to have found. */
+  /** Events are reliable if a scan that began after them found the earlier files. */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -12,33 +12,33 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** For what is asked of the folder beside its scans. */
+  /** Runs questions about the folder beside its scans. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
-  /** Whether something could not be read, or not be recorded, when the folder was last looked at. */
+  /** Whether the last scan failed to read or record something. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
   readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
-  /** Scans the folder; `reopen` watches it anew after that. */
+  /** Scans the folder; `reopen` opens a new watcher afterwards. */
   readonly scan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
 
-/** Decides when a folder is scanned by itself: at its pace, and when the folder comes, goes or is exchanged for another. */
+/** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
-  /** Resolves once the signal has fired and no scan is under way for it. */
+  /** Resolves after the signal has fired and no scan of the scheduler is running. */
   run(signal: AbortSignal): Promise<void>;
-  /** The folder is watched in another way: the wait for the next scan begins again. */
+  /** Call this if the kind of watching has changed: the wait for the next scan starts again. */
   waitAnew(): void;
-  /** To be called after each look: the next scan comes sooner while something could not be read or recorded. */
+  /** Call this after each scan: the next scan comes sooner while something could not be read or recorded. */
   adapt(): void;
-  /** A group waits for a scan. */
+  /** Call this if a group waits for a scan. */
   awaited(): void;
 }
 
 export function createScanScheduler(dependencies: ScanSchedulerDependencies): ScanScheduler {
   const { rule, clock, random, pace, standing, turn, watch, coverage, scan } = dependencies;
   let waiting = new AbortController();
-  /** When a scan is due, whoever waits for it. */
+  /** The time of the next regular scan. */
   let due: number | null = null;
   let incomplete = false;
 
@@ -59,7 +59,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next scan is due soon anyway, groups wait for that.
+      // If the next regular scan is soon, groups wait for that scan.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -68,7 +68,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // Where the folder lies was found out by the scan.
+      // The scan has found out whether calls into the folder can hang.
       if (watched && !dead) void watch.test(signal);
     }
   };

@@ -2,10 +2,10 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
 
-/** Names the rule that keeps a file out, or null when the file is taken. */
+/** Returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/** What a folder rule takes: no junk, then its own include and exclude patterns on the relative path. */
+/** The selection of a folder rule: no junk, then the rule's include and exclude patterns on the relative path. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
@@ -18,19 +18,19 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/** Whether a character, folded by `fold`, may stand in a place. */
+/** Whether a character, folded by `fold`, matches at a place. */
 type Fits = (character: string) => boolean;
 
-/** `either` goes on after any of its alternatives. */
+/** `either` continues after any of its alternatives. */
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/** A place in a pattern. Without `fits` no character is read there. `skips` are reached without reading. */
+/** A place in a pattern. Without `fits` the place reads no character. `skips` are the places reached without reading. */
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
-  /** Where a character that fits leads to. */
+  /** The next place after a matching character. */
   readonly to: number;
 }
 
@@ -41,9 +41,9 @@ const notSlash: Fits = (character) => character !== '/';
 const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
- * Matches paths (relative, with `/`) against a file pattern as `filePattern` in contract/settings.ts describes them, without
- * regard to case. The matcher follows all places of the pattern at once and never goes back: the time grows with the length of
- * the path times that of the pattern at most, so no name can make the program stand still (I8).
+ * Matches paths (relative, with `/`) against a file pattern, which `filePattern` in contract/settings.ts describes, ignoring case. The
+ * matcher follows all places of the pattern at once and never goes back: the time grows at most with the length of the path times the
+ * length of the pattern, so no name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];
@@ -66,10 +66,10 @@ export function createGlob(pattern: string): (path: string) => boolean {
   return (path) => path === pattern || matches(path);
 }
 
-/** All places of a pattern that some beginning of a path leads to. */
+/** All places of a pattern that a beginning of a path can reach. */
 interface Front {
   readonly at: readonly number[];
-  /** What was found out before: where each character leads to. */
+  /** A cache: the front after each character. */
   readonly next: Map<string, Front>;
 }
 
@@ -120,7 +120,7 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-/** As regular expressions compare without regard to case: a character whose capital is several letters stays as it is. */
+/** Folds case as regular expressions do: a character whose capital consists of several letters stays unchanged. */
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -135,7 +135,7 @@ function parsePattern(pattern: string): Part[] {
     const isLast = index === segments.length - 1;
     if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
     else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
-    // `a/**` takes a file named `a` as well, `*/**` takes only what lies in folders: the rules of picomatch, which people wrote for.
+    // As in picomatch, whose rules people know: `a/**` also matches a file named `a`, and `*/**` matches only files in folders.
     else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
       parts.push({ kind: 'many', fits: anything });
     else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));
@@ -145,7 +145,7 @@ function parsePattern(pattern: string): Part[] {
 
 const maybe = (parts: readonly Part[]): Part => ({ kind: 'either', alternatives: [[], parts] });
 
-/** Reads a part of a pattern other than `**`. */
+/** Parses a part of a pattern other than `**`. */
 function parseText(text: string): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < text.length; ) {
@@ -172,7 +172,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/** `[abc]` and `[a-c]`, or with `^` whatever is none of them. Brackets without a range may also be brackets of a name. */
+/** `[abc]` and `[a-c]`; with `^` any other character. Brackets without a range may also be brackets of a name. */
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -190,13 +190,13 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-/** What stands between the brace at the beginning and the one that closes it; null where it is no list of alternatives. */
+/** The text between the first brace and its closing brace; null if there is no list of alternatives. */
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;
 }
 
-/** Splits where the separator stands outside of escapes, brackets and braces. */
+/** Splits a text at separators outside of escapes, brackets and braces. */
 function splitAt(separator: string, text: string): string[] {
   const pieces = [''];
   let depth = 0;

@@ -7,7 +7,7 @@ import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts'
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
 import { statOf } from '../file-row.ts';
 
-/** One version of one file that is to be sent. */
+/** One version of a file to be sent. */
 export interface Member {
   readonly id: number;
   readonly path: string;
@@ -22,27 +22,27 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
   return member.frozen.sha256;
 }
 
-/** @throws SourceChanged where the row of a member is not of that version any more, or is not free to go */
+/** @throws SourceChanged if the row of a member has another version now, or may not be sent */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
   const free = row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
   if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
-    throw new SourceChanged('its row is of another version by now');
+    throw new SourceChanged('the row of the file has another version now');
   }
 }
 
-/** Versions of files that hold the same bytes as the previous version: nobody made a new document. */
+/** Versions of files with the same bytes as the previous version: the file was touched, but is no new document. */
 export interface TouchedVersions {
   /**
-   * Returns the previous version if only the timestamp or inode changed, else null. Null also where a person was asked to put the file
-   * in again, and where the previous version had gone, since file systems give the inode of a gone file to the next file.
+   * Returns the previous version if only the timestamp or inode changed; otherwise null. Also null if a person was asked to put the file
+   * into the folder again, or if the previous version had vanished, because file systems reuse inodes of vanished files.
    */
   previous(member: FrozenMember): FileRow | null;
-  /** The submission that somebody took back before a person saved its document again, or null. */
+  /** The withdrawn submission of a document that a person saved again afterwards, or null. */
   takenBack(member: FrozenMember): string | null;
-  /** Holds documents that were taken back and saved again (I1): somebody decided that they do not go, so a person is asked. */
+  /** Holds documents that were withdrawn and then saved again (I1): a person once excluded them, so a person decides. */
   holdTakenBack(members: readonly FrozenMember[]): void;
-  /** Makes a touched version and the previous one a single row. */
+  /** Merges the rows of a touched version and the previous version. */
   merge(member: FrozenMember, before: FileRow): void;
 }
 
@@ -62,7 +62,7 @@ export function createTouchedVersions(
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
     const before = previous(member);
-    // A server or a backup gives other inode numbers, and nobody saved the file.
+    // If only the inode changed, nobody saved the file: a server or a backup changed the inode.
     const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
     return isSaved && files.wasTakenBack(before) ? before.submission_id : null;
   };

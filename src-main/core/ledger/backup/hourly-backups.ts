@@ -33,8 +33,8 @@ export async function backUpLedger(
 }
 
 /**
- * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from before a migration
- * goes with the hourly copies of its time, so that purged data leaves every copy within a day.
+ * Keeps the newest copies and the copy just written, whatever the clock said when earlier copies were made. A copy from before a migration
+ * is removed together with the hourly copies of its time, so that purged data leaves every copy within a day.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
@@ -56,19 +56,13 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/**
- * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of the newest is in
- * the future.
- */
+/** The time of the newest backup in `directory`, milliseconds since the epoch; 0 without a backup, or if the time is in the future. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
 }
 
-/**
- * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was wrong and counts
- * as the oldest.
- */
+/** The names of the backups in `directory`, newest first. A backup from after `now`, when the clock was wrong, counts as the oldest. */
 export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory)
@@ -78,7 +72,7 @@ export function listBackups(directory: string, now: number): string[] {
   return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
 }
 
-/** When a backup was made according to its name, milliseconds since the epoch. */
+/** The time of a backup according to its name, milliseconds since the epoch. */
 export function madeAtOf(name: string): number {
   const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}`);

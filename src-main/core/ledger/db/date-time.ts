@@ -1,5 +1,5 @@
 /*
- * Date-times as the service writes them. Text must not be compared ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
+ * Date-times in the service's format. Comparing the texts gives wrong results ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
  * microseconds that a watermark needs.
  */
 
@@ -29,8 +29,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` also accepts text after a NUL, which the
- * service would refuse as a bound of a list for ever.
+ * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character. The
+ * service would refuse such a text as a bound of a list each time.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -56,12 +56,12 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** The date-time with a zone, for readers that take a date-time without a zone for local time. */
+/** The date-time with a zone, because some readers take a date-time without a zone for local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Microseconds since the epoch, the precision of the service, for a column to sort by. 0 for text that is no date-time. */
+/** Microseconds since the epoch (the service's precision), for a column to sort by. 0 for text that is no date-time. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -91,7 +91,7 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times. Null stands for no date-time. */
+/** The later of two date-times. Null means that there is no date-time. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;
@@ -100,8 +100,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). No two clocks differ that much, so nothing may be
- * measured by such a date.
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks never differ that much, so such a date is wrong and
+ * nothing may be compared with it.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

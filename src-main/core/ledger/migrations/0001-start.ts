@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * A file row is one version of one file. What has become of it is `state` until it is bound to a submission or an
- * answer, and from then on the state of that: the view file_account says which, and I1 counts by it.
+ * A row of `file` is one version of one file. The column `state` holds the file's state until the file is bound to a submission or an
+ * answer; from then on the state of the submission or answer counts. The view file_account combines both, and I1 counts its rows.
  */
 export const start: Migration = {
   version: 1,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Since when retention has missed a file that was never sent (ISO 8601): once it was missed long enough, its name goes. */
+/** The time since which a file that was never sent has been missing (ISO 8601). After long enough, retention removes its name. */
 export const missed: Migration = {
   version: 7,
   name: 'missed',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /*
- * The same documents for another request_spec are no duplicate, so the payload's hash holds request_spec too. Where retention
- * has removed request_spec, the purpose is unknown (NULL), and the documents count as sent for any. `perhaps_sent`: an attempt
- * may have made a Task, and no denial of the service disproves that; which refusals of older versions those are is written out here.
+ * The same documents for another request_spec are no duplicate, so the payload's hash covers request_spec too. If retention removed
+ * request_spec, the purpose is unknown (NULL), and the documents count as sent for any purpose. `perhaps_sent`: an attempt may have made a
+ * Task, and no denial of the service disproves that Task. The SQL lists the refusals of older versions for which this holds.
  */
 export const purpose: Migration = {
   version: 11,

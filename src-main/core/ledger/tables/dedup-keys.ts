@@ -6,15 +6,15 @@ export interface Purpose {
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** The hash of these documents for this purpose, whatever their names and order. */
+/** The hash of these documents for this purpose, independent of their names and order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older ledgers and stations left request_spec out of the hash.
+  // Older ledgers and stations computed the hash without request_spec, and an empty request_spec keeps that hash.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
 
-/** The hash of a purpose, whatever the order of the keys in request_spec. */
+/** The hash of a purpose, independent of the order of the keys in request_spec. */
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
   return hashOf([taskType, requestSpec]);
 }
@@ -32,7 +32,7 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/** The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings. */
+/** The key of a claim, which is the same for the same documents, group and task type. `round` counts repeated sendings. */
 export function claimKey(
   taskType: string,
   groupKey: string | null,
@@ -44,7 +44,7 @@ export function claimKey(
     .digest('hex');
 }
 
-/** The key of the claim of one document of a group: the same bytes for the same purpose, in any group. */
+/** The key of the claim of one document, which is the same for the same bytes and purpose in any group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['document', purposeHash(purpose), sha256]))

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/**
- * A person's request to the engine from another process, such as the command line. The request is a row first, so that it survives
- * every process (I5).
- */
+/** A person's request to the engine from another process, such as the command line. The stored row survives every crash (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -26,7 +23,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** A person opened a Task, so its details are fetched, however new they are. */
+  /** A person opened a Task, so its details are fetched even if they are new. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -43,12 +40,12 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** Null for a request that this engine does not know, because the program that asked has another version. */
+  /** Null for a request that this engine does not know, because another version of the program made it. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Adds a request. Returns the number that identifies the request. */
+/** Adds a request. Returns the request's number. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
@@ -56,7 +53,7 @@ export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, 
   return Number(lastInsertRowid);
 }
 
-/** The requests that are not carried out yet, oldest first. */
+/** The open requests, oldest first. */
 export function openRequests(ledger: Ledger): RequestRow[] {
   return readAll(
     ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
@@ -64,7 +61,6 @@ export function openRequests(ledger: Ledger): RequestRow[] {
   );
 }
 
-/** The number of the newest request, or 0. */
 export function newestRequest(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM request'));
 }

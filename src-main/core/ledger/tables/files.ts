@@ -8,12 +8,12 @@ export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate',
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /** The path as the file system spells the path: relative to the folder, with `/`, or absolute for a drop. */
+  /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
-  /** The path in NFC, so that another spelling of the same path finds the same file. */
+  /** The path in NFC, so that other spellings of the same path find the same file. */
   name_key: z.string(),
   current: z.int(),
-  /** 1 if the file is missing from its folder. Says nothing about the state. */
+  /** 1 if the file is missing from its folder, in any state. */
   gone: z.int(),
   size: z.number(),
   mtime_ms: z.number(),
@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** Files that were to become one Task together, and were not sent, share the id of the first of their rows. */
+  /** The id shared by files that were to become one Task together and were not sent: the id of the first of their rows. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -47,12 +47,11 @@ const knownSchema = fileSchema.pick({
   ignored_by: true,
   gone: true,
 });
-/** The columns that a scan compares. */
 export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** As `knownSchema`, in a twentieth of the time: a scan reads as many rows as there are files. */
+/** The same check as `knownSchema`, but twenty times faster, because a scan reads a row for every file. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -93,7 +92,7 @@ export interface NewFileRow extends FileStat {
   readonly fate: OpenFate;
 }
 
-/** The states of a file that is not bound yet. */
+/** The states of a file that is not bound to a submission or an answer. */
 export type OpenFate =
   | { readonly state: 'settling' }
   | { readonly state: 'ignored'; readonly by: string }
@@ -107,11 +106,11 @@ export type Binding =
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** The condition of the partial index, word for word, because SQLite uses the index only then. */
+/** The exact condition of the partial index, because SQLite uses a partial index only for its own condition. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** The newest file of a group decides for the whole group. */
+/** SQL: the file, or the newest file of its group, is as new as the decision requires. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
@@ -232,59 +231,47 @@ export function createFiles(ledger: Ledger) {
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /**
-     * All files of the parcel of a file that is a duplicate or equals a withdrawn document: files that came together and were not sent.
-     */
+    /** All files of the parcel of a duplicate, or of a file that equals a withdrawn document: unsent files that arrived together. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
-    /**
-     * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission may have made a
-     * Task.
-     */
+    /** The reason why the submission of a file made no Task: a person's decision, or a lost copy. Null if there may be a Task. */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
       if (end === null) return null;
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** The newest row with this size, time and inode, under any name, of a file that is held or handled. */
+    /** The newest row of a held or handled file with this size, time and inode, under any name. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
-    /** The id of the newest row, or 0. */
     lastId: () => readNumber(last),
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** The same version has another path, size, time or inode: the file was touched, or written to before it was sent. */
+    /** The same version has another path, size, time or inode, because the file was touched or rewritten before sending. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes the state of a file that is not sent yet. Leaves a file alone that is bound, a duplicate or withdrawn. */
+    /** Changes the state of an unsent file. The function does not change a file that is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
-    /**
-     * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The other files are
-     * left out.
-     */
+    /** Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. Leaves out the others. */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * The file vanished before it was sent. `retired`: the row is not used again if the file comes back. One statement changes both,
-     * because a full disk could keep half of the change.
+     * Records that the file vanished before sending. `retired`: the row is not used again if the file returns. One statement makes both
+     * changes, because a full disk could keep only one of them.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Another version now stands under the name of this version. */
+    /** Records that a newer version has replaced this version under the same name. */
     retire: (id: number) => void retire.run(id),
-    /**
-     * Removes a row that turned out to be a touched version of another row. No other file gets the id of the row, because a person who saw the
-     * id may decide later.
-     */
+    /** Removes the row of a touched version of another row. Its id is never reused, because a person may still decide about the id. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -301,17 +288,17 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** Marks a duplicate. A file that came alone is its own parcel. */
+    /** Marks a duplicate. A file that arrived alone is its own parcel. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
     /** Holds a file that equals a withdrawn document, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** A person decided about the file, so the file is checked again with the rest of its group. */
+    /** Checks the file again with the rest of its group after a person's decision. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays,
-     * because a scanner may write each document under the same name. `sha256` is null if the document could not be read.
+     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays, because
+     * a scanner may use the same name for each document. `sha256` is null if the document could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -321,9 +308,9 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer than `longestMs`
- * because a clock was ahead. The plus sign makes SQLite start from the few due rows; through the folder SQLite would read every file
- * that was ever found.
+ * Sources that must be moved now: their submission or message was accepted, and their wait is over, or is longer than `longestMs` because a
+ * clock was ahead. The plus sign makes SQLite start from the few due rows; an index on the folder would read every file that was ever
+ * found.
  */
 export function movesDue(
   ledger: Ledger,
@@ -344,7 +331,7 @@ export function movesDue(
   );
 }
 
-/** How many sent sources of a folder could not be moved yet. */
+/** The number of sent sources of a folder that could not be moved yet. */
 export function movesFailed(ledger: Ledger, folderId: string): number {
   const failed = ledger.prepared(
     `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
@@ -352,19 +339,18 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** When the service accepted the submission of a source, milliseconds since the epoch; null if not known. */
+/** The time at which the service accepted the submission of a source, milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/** Records that a source was moved, or will not be moved because the file is no longer the version that was sent. */
+/** Records that a source was moved, or will not be moved because the file is no longer the sent version. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
     .run(state, state, id);
 }
 
-/** Delays a failed move until `nextAt`. */
 export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
   ledger
     .prepared('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')

@@ -32,14 +32,13 @@ export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
-/** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT id FROM folder'), z.string());
 }
 
 /**
- * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path is new, and
- * queued submissions still belong to the former path.
+ * The row of a folder; a new folder gets a new row. If the path of the rule has changed, the backlog of that path is new, and queued
+ * submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -53,12 +52,12 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
       )
       .run(id, path, now);
     const row = readFolder(ledger, id);
-    if (row === null) throw new Error('a folder row that was just written is not there');
+    if (row === null) throw new Error('the new row of the folder is missing');
     return row;
   });
 }
 
-/** Does not wait for the disk: each start finds this fact again. */
+/** The write does not wait for the disk, because each start finds this fact again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -73,7 +72,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/** Notes a problem that makes a folder unreachable. The same problem again keeps its time. */
+/** Records a problem that makes a folder unreachable. A repeated problem keeps its time. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -92,7 +91,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** Notes a problem of a reachable folder, or with `code` null removes the note. */
+/** Records a problem of a reachable folder; `code` null removes the problem. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -103,14 +102,14 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Notes the identity of the folder that was found at the path. */
+/** Records the identity of the folder that was found at the path. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the
- * transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait either.
+ * Records the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the transaction
+ * that stores the results of the scan: usually that transaction changes nothing and then does not wait either.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -118,14 +117,14 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** The first complete scan is over: files that come from now on are no backlog. */
+/** Records that the first complete scan has ended: files that arrive from now on are no backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** Forgets the decision about the backlog, because the decision was about another backlog. */
+/** Removes a person's decision about the backlog, because the decision was about another backlog. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -135,7 +134,7 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now, and a waiting
+ * The places of a folder are the paths that its submissions came from. A rule may be deleted or may name another path later, but a waiting
  * submission still belongs to the folder where its files were found.
  */
 
@@ -148,29 +147,27 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The former paths of a folder, oldest first, each with the last submission of its time. */
+/** The former paths of a folder, oldest first, each with the last submission from that path. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
 export type LeftPlace = z.infer<typeof leftSchema>[number];
-/** The columns that make a place. */
 export const placeRowSchema = folderSchema.pick({ id: true, path: true, root_identity: true });
 type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Keeps the former path. Call this function in the transaction that changes the path. */
+/** Stores the former path. Call this function in the transaction that changes the path. */
 function leavePlace(ledger: Ledger, row: PlaceRow): void {
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
 }
 
-/** The sequence number of the newest submission, or 0. */
 export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** The path that a submission of a folder came from, or null if the folder was never watched. */
+/** The path from which a submission of a folder came; null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -208,7 +205,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** The next queued submissions from a path, oldest first: at most `most`, with a `seq` after `seq`. */
+/** At most `most` queued submissions from a path, oldest first, with a sequence number above `seq`. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

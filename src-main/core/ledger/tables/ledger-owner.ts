@@ -2,30 +2,29 @@ import { z } from 'zod';
 import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
-/** Key of station_state. */
 export const OWNER_KEY = 'organisation';
-/** Key of station_state. Migration 13 and a restore write this key. */
+/** Key of station_state, which migration 13 and a restore write. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
 
-/** An organisation as ledgers and backups keep it. */
+/** An organization as stored in ledgers and backups. */
 export const organisationSchema = z.object({
-  /** See `organisationId`. */
+  /** The id of the organization (`organisationId`). */
   id: z.string(),
-  /** The name that the service gave at the last sign-in; null before the first sign-in. */
+  /** The name from the service's last sign-in; null before the first sign-in. */
   name: z.string().nullable(),
 });
 const ownerSchema = organisationSchema.extend({
-  /** Ids of the same organisation from before its credential changed, as a person said. */
+  /** Former ids of the same organization, which a person confirmed after a change of the credential. */
   former: z.array(z.string()).optional(),
 });
 
-/** The organisation that a ledger belongs to (I12). */
+/** The organization that owns a ledger (I12). */
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** The owner, or null if the ledger never had an api_secret. */
+/** The owner; null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
@@ -35,12 +34,12 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
+/** True if the ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organization. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/** The other organisation whose api_secret is in force and stops all sending; null if nothing is stopped. */
+/** The other organization whose api_secret is configured, which stops all sending; null if nothing is stopped. */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }
@@ -49,7 +48,7 @@ export function writeStopped(ledger: Ledger, organisation: StoppedOrganisation |
   writeState(ledger, STOPPED_KEY, organisation);
 }
 
-/** The id of the organisation of the api_secret in force; null without an api_secret. */
+/** The id of the organization of the current api_secret; null without an api_secret. */
 export function readSecretOrganisation(ledger: Ledger): string | null {
   return readState(ledger, SECRET_KEY, z.string());
 }

@@ -24,7 +24,7 @@ export interface NewMessage {
   readonly taskUuid: string;
   readonly payload: MessagePayload;
   readonly files: readonly NewFile[];
-  /** Who asked for the message: a person's account name, or `station`. */
+  /** The account name of the person who requested the message, or `station`. */
   readonly actor: string;
   /** The message is not sent before this time (milliseconds since the epoch), and can be withdrawn until then. */
   readonly notBefore?: number;
@@ -64,7 +64,7 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
   });
 }
 
-/** The oldest unfinished message of a Task: the only message of the Task that may be sent. */
+/** The oldest unfinished message of a Task. The other messages of the Task must wait for this message. */
 const headSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -92,10 +92,10 @@ export function messageTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** The oldest unfinished message of each Task, whatever the time. */
+    /** The oldest unfinished message of each Task, due or not. */
     heads: (): MessageHead[] =>
-      // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read every message of
-      // all time at each call.
+      // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read all messages ever
+      // made at each call.
       readAll(
         ledger.prepared(
           `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
@@ -103,17 +103,16 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /** Whether a later message sets the same property of the Task, and can no longer be withdrawn. */
+    /** Whether a later message that can no longer be withdrawn sets the same property of the Task. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
            AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind, now },
       ) > 0,
-    /** Whether the service has accepted a later message that sets the same property of the Task. */
     replaced: ({ task_uuid: task, seq, payload: { kind } }: MessageRow) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
            AND lane = 'edits' AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind },
       ) > 0,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
 import { outboxStateSchema } from '../../../contract/views/common.ts';
-import { jsonColumn, jsonObject, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import {
+  jsonColumn,
+  jsonObject,
+  type Ledger,
+  readAll,
+  readColumn,
+  readNumber,
+  readOne,
+} from '../db/ledger.ts';
 
 export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
@@ -32,9 +40,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** See `purposeHash`. Null if request_spec was removed before the ledger kept this column. */
+  /** The `purposeHash` of the submission. Null if request_spec was removed before the ledger had this column. */
   purpose: z.string().nullable(),
-  /** 1: an attempt may have made a Task, and no denial of the service disproves that Task (I2). */
+  /** 1 if an attempt may have made a Task that no denial of the service disproves (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -44,20 +52,18 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /**
-   * Consecutive attempts that failed in transport, which the backoff grows with. Attempts that a paused lane took back do not count.
-   */
+  /** The number of consecutive attempts that failed in transport, which sets the backoff. Attempts stopped by a pause do not count. */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
-  /** Since when the row has had problems, without a success in between. */
+  /** The time since which the row has had problems without a success in between. */
   problem_since: z.int().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
 });
 export type SubmissionRow = z.infer<typeof submissionSchema>;
 
-/** What a message sends to its Task, by lane (docs/architecture.md 5). */
+/** The content of a message to a Task (docs/architecture.md 5). */
 export const messagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), data: jsonObject.nullable() }),
   z.object({ kind: z.literal('name'), name: z.string() }),
@@ -70,27 +76,27 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
-/** The progress of a message: steps that must not be repeated after a restart. */
+/** The progress of a message, which a restart must not lose. */
 export const messageProgressSchema = z.object({
-  /** The service has the structured data as this data item. */
+  /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** An attempt ended without a response, so "already there" is success. */
+  /** Whether an attempt ended without a response. Then the response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
-  /** The Tasks that frozen Tasks led to, in order. */
+  /** The newer Tasks that the service named for frozen Tasks, in order. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The Task's input items before this answer was first sent. Other items came later. */
+  /** The Task's input items before the first attempt of this answer. All other items arrived later. */
   knownItems: z.array(z.string()).optional(),
-  /** The service has the files; the structured data remains. */
+  /** Whether the service has the files, so that only the structured data remains. */
   filesSent: z.boolean().optional(),
-  /** The service accepted the data without `should_resume` but did not keep the data, so the files go first. */
+  /** Whether the service accepted the data without `should_resume` but did not store the data, so that the files must go first. */
   dataNotKept: z.boolean().optional(),
-  /** The service accepted an update that resumes the Task, and the Task waited as before. */
+  /** Whether the service accepted an update that should resume the Task, but the Task went on waiting. */
   notResumed: z.boolean().optional(),
-  /** The value that an edit replaces, as this station knew the value at the first attempt. */
+  /** The previous value of an edited property, as this station knew the value at the first attempt. */
   before: z.string().optional(),
-  /** The status of the Task at that time, or when `notResumed` was noted. */
+  /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** Since when (milliseconds since the epoch) the Task is busy instead of waiting. */
+  /** The time since which the Task is busy instead of waiting (milliseconds since the epoch). */
   notWaitingSince: z.number().optional(),
 });
 
@@ -119,21 +125,21 @@ export type MessageRow = z.infer<typeof messageSchema>;
 
 /* Parts that the tables `submission` and `message` share. */
 
-/** When an unfinished row is tried next. */
+/** The time of the next attempt of an unfinished row. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
   readonly problem: Problem | null;
 }
 
-/** The conditions of the partial indexes, word for word, because SQLite uses a partial index only for its own condition. */
+/** The exact conditions of the partial indexes, because SQLite uses a partial index only for its own condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** In SQL: the request provably never arrived, because the service could not be reached. */
+/** SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** Sets the problem of `problemColumns`, or none, and keeps since when the row has problems. */
+/** SQL that sets the problem of `problemColumns`, or none, and keeps the time since which the row has problems. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -141,17 +147,13 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-const idSchema = z.object({ id: z.string() });
-export const countSchema = z.object({ count: z.int() });
-export const spoolSchema = z.object({ spool_name: z.string() });
-
 /** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
   /** The latest time in a row. The row has waited at least since then. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
-  /** For a row that the previous run left in *sending*. */
+  /** SQL for a row that the previous run left in *sending*. */
   readonly setOnInterrupt: string;
 }
 
@@ -162,17 +164,16 @@ export function outboxTable<Row>(
   schema: z.ZodType<Row>,
   { noted, setOnReopen, setOnFault, setOnInterrupt }: Differences,
 ) {
-  const ids = (sql: string) => readAll(ledger.prepared(sql), idSchema).map((row) => row.id);
+  const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** A problem that began in the future would not be shown until then. */
+  /** A problem with a start in the future would stay hidden until then. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
   return {
-    /** Runs an UPDATE of one row. */
+    /** Runs an UPDATE of one row; returns whether the row changed. */
     change: (sql: string, values: object) => run(sql, values) === 1,
-    count: (sql: string, ...values: unknown[]) =>
-      readOne(ledger.prepared(sql), countSchema, ...values)?.count ?? 0,
+    count: (sql: string, ...values: unknown[]) => readNumber(ledger.prepared(sql), ...values),
     rows: {
       get: (id: string): Row | null =>
         readOne(ledger.prepared(`SELECT * FROM ${table} WHERE id = ?`), schema, id),
@@ -186,29 +187,23 @@ export function outboxTable<Row>(
       rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' ORDER BY seq`),
       anyOpen: () => ledger.prepared(`SELECT 1 FROM ${table} WHERE ${OPEN} LIMIT 1`).get() !== undefined,
       spoolNames: (id: string): string[] =>
-        readAll(
+        readColumn(
           ledger.prepared(
             `SELECT DISTINCT spool_name FROM ${table}_file WHERE ${table}_id = ? AND spool_name IS NOT NULL`,
           ),
-          spoolSchema,
+          z.string(),
           id,
-        ).map((row) => row.spool_name),
+        ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /**
-       * Makes rows due now that never left because the service could not be reached: once the service answers, waiting is pointless.
-       * Returns how many.
-       */
+      /** Makes all rows due that never left because the service could not be reached. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
            WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
           { now },
         ),
-      /**
-       * A person wants the row tried or looked up now, as if nothing had failed before. The problem of a look-up stays, and so does the
-       * time since when another station has the folder.
-       */
+      /** Makes a row due at a person's request and resets its failures. The problem and start of a look-up stay. */
       reopen: (
         id: string,
         from: 'queued' | 'unconfirmed' | 'rejected',
@@ -220,9 +215,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /**
-       * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service said about the row.
-       */
+      /** After an exception, a row in *sending* becomes unconfirmed. Another row keeps its state and the service's answer about the row. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -231,9 +224,9 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * After a restart: rows in *sending* become unconfirmed (I2). Waits that were written while the clock was ahead last from now as
-       * long as they were meant to last, counted from the latest time in the row, and at most `longestMs`. The same holds for the time in
-       * which a row can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes nothing.
+       * After a restart, rows in *sending* become unconfirmed (I2). Waits that were written while the clock was ahead last from now for
+       * their original length, counted from the latest time in the row, and at most `longestMs`. The same holds for the time in which a row
+       * can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -262,7 +255,7 @@ export function outboxTable<Row>(
 }
 
 export interface NewFile {
-  /** Where the file was found, for people: relative to its folder, or as it was dropped. */
+  /** The path as a person knows the file: relative to its folder, or as it was dropped. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;

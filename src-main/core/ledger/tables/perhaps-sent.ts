@@ -5,38 +5,38 @@ import { writeState } from '../db/station-state.ts';
 import { placesAt } from './folders.ts';
 import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
-/** Key of station_state: when an older copy of the ledger was last put back. */
+/** Key of station_state: the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
-/** Key of station_state, followed by the id of a folder: when another station last had that folder. */
+/** Key of station_state, followed by the id of a folder: the last time at which another station had that folder. */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
 
-/** In SQL: whether another station had the folder at this time or later. */
+/** SQL: whether another station had the folder at this time or later. */
 export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger was put back since,
- * or another station had its folder since, so the submission may have been sent again.
+ * SQL for a submission that ended without a Task: whether its end no longer counts. The submission may have been sent again since, because
+ * an older copy of the ledger was restored or another station had its folder.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/** In SQL: the documents may have reached the service, from this station or from another station that had the folder. */
+/** SQL: the documents may have reached the service, from this station or from another station that had the folder. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** In SQL: another station may still send the withdrawn submission. */
+/** SQL: another station may still send the withdrawn submission. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/** In SQL, of a submission without a Task: a Task may exist that this ledger does not know (I2). */
+/** SQL for a submission without a Task: a Task may exist that this ledger does not know (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
-/** In SQL: the submission will be sent, is being sent, or was accepted. */
+/** SQL: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** In SQL: the submission is in the outbox, and no Task of the submission is known. */
+/** SQL: the submission is in the outbox, and no Task of the submission is known. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** In SQL: whether the documents of a submission may already be a Task (I2). */
+/** SQL: whether the documents of a submission may already be a Task (I2). */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
@@ -47,10 +47,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/**
- * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not count, because the
- * withdrawal says nothing about the service.
- */
+/** Whether the submission matches MAY_HAVE_ARRIVED. An untold withdrawal does not count: a withdrawal proves nothing about the service. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -61,9 +58,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides, because the create
- * would be refused again, or a service that keeps no ids would create Task after Task. `page`: the response was not readable (a page of
- * a network device, or an unknown form of success), so the create is sent again a few times.
+ * The treatment of a create with this problem after the service denied having its Task (I2). `person`: a person decides, because the
+ * service would refuse the create again, or because a service that stores no ids would create a new Task each time. `page`: the response
+ * was not readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -74,14 +71,14 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/** What happens to a denied create with this problem. `anew`: the create is sent again. */
+/** The treatment of a denied create with this problem. `anew`: the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id proves nothing about
- * this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the response of the service.
+ * Whether a refusal does not prove that the service took nothing. If another station's Task has this external_id, that Task proves nothing
+ * about this create. A refusal that did not come from the service (`unsaidStatus`) may have replaced the service's response.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -90,10 +87,10 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
+/** SQL for an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
+/** One attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
@@ -104,14 +101,14 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/** A refused row stays refused, so that a person reads the reason. The other station may have tried the row too. */
+/** A refused row stays refused, so that a person can read the reason. The other station may have sent the documents of the row too. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under their external_ids
- * (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This includes rows that came from the
- * same path under another rule. Rows in *sending*, which may still wait for a token or a connection, get a mark. For ended rows the
- * ledger notes when the folder was elsewhere (`wasElsewhereSince`).
+ * Marks the waiting submissions of a shared folder that another station had, because that station may have sent them under their
+ * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows from the same path under
+ * another rule are included. Rows in *sending*, which may still wait for a token or a connection, get a mark. For ended rows the ledger
+ * stores the time (`wasElsewhereSince`).
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -127,8 +124,8 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent the documents, so
- * the end of the submission proves nothing. All places of the folder count alike, which costs some look-ups.
+ * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent the documents, so the
+ * end of the submission proves nothing. All places of the folder count equally, which costs some look-ups.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -138,7 +135,7 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/** The time is never before the end of a submission of the folder, whatever the clock said then. */
+/** The stored time is never before the end of a submission of the folder, even if the clock was wrong then. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -147,7 +144,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** As `markUnconfirmed`, for one submission. False if the submission is not queued. */
+/** Like `markUnconfirmed`, for one submission. Returns false if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
@@ -160,10 +157,10 @@ const untoldSchema = z.object({
   created_at: z.int(),
   ended_at: z.int(),
 });
-/** Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then. */
+/** A withdrawn submission that the other stations of its folder do not know yet. The submission keeps its claim until then. */
 export type Untold = z.infer<typeof untoldSchema>;
 
-/** All untold withdrawals from a path. */
+/** All withdrawals from a path that the other stations do not know yet. */
 export function untoldAt(ledger: Ledger, path: string): Untold[] {
   const rows = ledger.prepared(
     `SELECT id, folder_id, claim_key, external_id, created_at, ended_at FROM submission INDEXED BY submission_ended
@@ -174,7 +171,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents. */
+/** Records that the other stations know of the withdrawal, or that no claim is left. `known`: none of them can have sent the documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/** A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are shown. */
+/** The maximum number of shown Tasks with the same key, the newest Tasks first. A rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
-/** How many Tasks are read before other work runs. Most pages are found among the newest Tasks. */
+/** The number of Tasks read before other work runs. Most pages are found among the newest Tasks. */
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
-  /** How many Tasks share the key. */
+  /** The number of Tasks with the key. */
   readonly count: number;
-  /** The newest of these Tasks, oldest first. */
+  /** The ids of the newest of these Tasks, in the order of age, oldest first. */
   readonly uuids: readonly string[];
 }
 
@@ -21,10 +21,10 @@ const SHARED =
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
- * Gives one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
+ * Returns one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
  * and whether there are more. The search reads no further back than the page needs, and lets other work run between two slices.
  *
- * @param current the ledger in use; throws while there is none
+ * @param current the ledger in use; throws if there is none
  */
 export async function findJourneys(
   current: () => Ledger,
@@ -94,7 +94,7 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/** The oldest of the next `slice` Tasks before this place; null if no Tasks remain after them. */
+/** The oldest of the next `slice` Tasks before this place; null at the end of the Tasks. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

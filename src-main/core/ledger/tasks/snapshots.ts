@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** Enough for many rounds of questions and answers. The oldest go first. */
+/** The maximum number of snapshots of a Task, enough for many rounds of questions and answers. Older snapshots are removed. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -14,14 +14,14 @@ const snapshotSchema = z.object({
   status: z.string(),
   payload: jsonColumn(taskDetailsSchema),
 });
-/** One stored TaskDetails payload, whole and unmixed (I6). */
+/** One stored TaskDetails payload, complete and from a single response (I6). */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task, unless the newest snapshot is the same. A payload of the same status change
- * replaces the newest snapshot, so that each status change keeps its last payload. Returns whether anything was stored.
+ * Stores a payload as the newest snapshot of its Task, unless both are equal. A payload of the same status change replaces the newest
+ * snapshot, so that the last payload of each status change is kept. Returns whether the ledger changed.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
@@ -51,7 +51,6 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
   return earlier.status === details.status && earlier.latest_status_change === details.latest_status_change;
 }
 
-/** Whether the details equal the newest snapshot of their Task. */
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
   const newest = readOne(
     ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -61,7 +60,7 @@ export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean 
   return newest?.payload === JSON.stringify(details);
 }
 
-/** The newest snapshot of a Task, or null if its details were never fetched or were purged. */
+/** The newest snapshot of a Task. Null if the details were never fetched or were purged. */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -70,7 +69,7 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
   );
 }
 
-/** All kept snapshots of a Task, oldest first. */
+/** All stored snapshots of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
@@ -79,10 +78,7 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/**
- * The newest payload if it belongs to the status change of the row; otherwise null, because the payload of an earlier status says
- * nothing true about this status (I6).
- */
+/** The newest payload if it belongs to the status of the row; otherwise null, because a payload says nothing about another status (I6). */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { problemCodeSchema } from '../../../contract/problem.ts';
-import { type Ledger, readAll } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
-const fileNameSchema = z.object({ file_name: z.string() });
-
 /**
- * All messages to a Task, sent or not, in the order in which they were made, with their file names. Messages to a Task that this Task
- * replaced are included (docs/service.md 7, TaskFrozenError).
+ * All messages to a Task, sent or not, in the order of their creation, with their file names. Messages to a Task that this Task replaced
+ * are included (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -21,7 +19,7 @@ export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fi
     { taskUuid },
   ).map((message) => ({
     ...message,
-    fileNames: readAll(names, fileNameSchema, message.id).map((row) => row.file_name),
+    fileNames: readColumn(names, z.string(), message.id),
   }));
 }
 
@@ -38,7 +36,7 @@ const answerSchema = z.object({
 /** The newest answer to a Task that was not withdrawn. `went_to` is the newer Task that received the answer, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/** Each message with the Tasks that the message concerns: its own Task, and those that a frozen Task led to. */
+/** Each message with the Tasks that the message concerns: its own Task, and the newer Tasks that the service named for a frozen Task. */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -65,7 +63,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** When this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
+  /** The time at which this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -84,7 +82,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** The newer Task that replaced each of these Tasks, if the service named the newer Task in its response to a message. */
+/** The newer Task that replaced each of these Tasks, if a response of the service to a message named the newer Task. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

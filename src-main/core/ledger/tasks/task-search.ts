@@ -7,20 +7,20 @@ import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/
 import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** How many Tasks are read before other work runs. */
+  /** The number of Tasks read before other work runs. */
   readonly slice: number;
-  /** How many of the newest Tasks a search with `extent: 'newest'` reads. It reads more only until a Task matches. */
+  /** The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match, the search reads on until a Task matches. */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** Up to this many matches are sorted by themselves. Old matches lie far down any index. */
+/** A search with at most this many matches sorts the matches directly, because old matches lie at the end of any index. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** The uuids of one page of Tasks, how many Tasks match, and whether all Tasks were read. */
+/** One page of Tasks, the number of matching Tasks, and whether the search read all Tasks. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -28,11 +28,11 @@ export interface TaskPage {
 }
 
 /**
- * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and
- * lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice
- * with a match.
+ * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, beginning with the Tasks that this station learned
+ * of last, and lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first
+ * slice with a match.
  *
- * @param current the ledger in use; throws while there is none
+ * @param current the ledger in use; throws if there is none
  */
 export async function searchTasks(
   current: () => Ledger,
@@ -55,7 +55,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // Rowids of one ledger mean nothing in another.
+    // The rowids of one ledger are meaningless in another ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -70,7 +70,7 @@ function topOf(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
 }
 
-/** Whether the other filters leave so few Tasks that an index of theirs is faster than reading the texts. */
+/** Whether the other filters leave so few Tasks that their index is faster than reading the texts. */
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -80,11 +80,9 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return readNumber(some, values) <= FEW;
 }
 
-/** Up to this many matches are collected first and sorted afterwards. */
+/** If the other filters leave at most this many Tasks, a query collects and sorts the Tasks. */
 const FEW = 3_000;
-/**
- * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all matches are sorted.
- */
+/** The page follows an index of the sort order if this many Tasks will probably fill the page. Otherwise all matches are sorted. */
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -96,17 +94,16 @@ const SORT_KEYS = {
   external_id: 'external_id',
 } as const;
 
-/** The matches of a query. */
 interface Found {
-  /** How many Tasks match. */
+  /** The number of matching Tasks. */
   readonly count: number;
-  /** The rowids of the matches; null if there are too many to be sorted by themselves. */
+  /** The rowids of the matches; null if there are too many matches to sort directly. */
   readonly ids: readonly number[] | null;
-  /** How many Tasks were searched. */
+  /** The number of Tasks that were searched. */
   readonly among: number;
 }
 
-/** The uuids of one page of Tasks, and how many Tasks match in all. */
+/** One page of Tasks, and the total number of matching Tasks. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -124,7 +121,6 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
-/** The uuids of one page of the matches. */
 function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
@@ -170,14 +166,14 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses the index. */
+  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise SQLite uses the index of the sort order. */
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
 /**
- * The conditions of a query, which hold together, with their values.
+ * The conditions of a query with their values. All conditions must hold.
  *
  * @throws PlainError `tasks.date`
  */
@@ -201,7 +197,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index of folders is also in the order of creation.
+    // The index of folders is ordered by creation too.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -215,7 +211,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   return { conditions, values };
 }
 
-/** The condition that a search text finds a Task, or null for an empty text. Only the beginning of a uuid counts, as short numbers are in most uuids. */
+/** The condition by which a search text finds a Task; null for an empty text. Only the beginning of a uuid matches. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;

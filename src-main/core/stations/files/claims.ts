@@ -20,9 +20,9 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of the documents. Older versions neither write nor read this. */
+  /** `payloadHash` of the documents. Older versions neither write nor read this field. */
   payload: z.string().optional(),
-  /** Who withdrew the documents, so that nobody sends them by this claim unasked. Older versions neither write nor read this. */
+  /** The station that withdrew the documents: only a person's decision sends them again. Older versions do not know this field. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -30,22 +30,25 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/** The claims of a shared folder, which every station there reads. Claims are never removed: a claim is all that tells a new holder what was sent. */
+/**
+ * The claims of a shared folder, which every station there reads. Claims are never removed, because only the claims tell a new holder of
+ * the folder which documents were sent.
+ */
 export interface Claims {
-  /** Creates a claim. Gives null if the claim is ours, the claim that exists already, or `unreadable` if that cannot be parsed. */
+  /** Creates a claim. Returns null if the new claim is ours; otherwise the existing claim, or `unreadable` if it cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
-  /** The claim that exists; null if there is none. */
+  /** The existing claim; null if there is none. */
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim by which nothing is sent any more, or is sent after all. */
+  /** Replaces a claim whose documents are no longer sent, or are sent again after a person's decision. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Writes into the claim of this external_id that its documents were withdrawn. Gives the claim that existed, whosever it is; null if there
-   * is none that can be read. Only for the holder of the folder.
+   * Marks the documents in the claim of this external_id as withdrawn. Returns the previous claim of any station; null if there is no
+   * readable claim. Only the holder of the folder may call this function.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
-/** The same claims for a station that may only read them. */
+/** The same claims for a station that may only read claims. */
 export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
@@ -55,7 +58,7 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** How a finished file gets its name. Not every share has hard links. */
+/** Gives a finished file its name. Not every share supports hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -63,7 +66,7 @@ export interface Naming {
 
 /**
  * Claims as files in the watched folder. Only one station can create each claim, and a claim is durable before use. A claim gets its name
- * when it is complete: if a station sleeps in the middle of a claim, no other station reads half of it and claims the documents too.
+ * only when the claim is complete: if a station sleeps while it writes, no other station reads half a claim and claims the documents too.
  */
 export function createFileClaims(
   root: string,
@@ -78,16 +81,16 @@ export function createFileClaims(
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
-      // Short enough to be written completely or not at all.
+      // The text is short enough to be written in one piece.
       await handle.write(text, 0, text.length);
       await handle.sync();
     } finally {
       await handle.close();
     }
   };
-  /** `name` gives the finished file its name. If the share cannot do that, the claim is written in place. */
+  /** `name` gives the finished file its name. If the share does not support this, the claim is written in place. */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // A new name each time, unlike any claim's: what a crash leaves behind is in nobody's way.
+    // The random name cannot collide with another file, so a part that a crash leaves behind does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -100,7 +103,7 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // Not `rm`, which makes two more calls: this happens for every document.
+      // `rm` would make two more calls, and this code runs for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
@@ -113,7 +116,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // A withdrawal must not overwrite a claim that was replaced meanwhile.
+  // Serializes the updates, so that a withdrawal does not overwrite a claim that was replaced in the meantime.
   const inLine = pLimit(1);
   return {
     read,
@@ -138,8 +141,8 @@ export function createFileClaims(
 }
 
 /**
- * A station that died while it wrote a claim in place (on a share without hard links, or as an older Clearfolder) leaves half a claim. That
- * station never sent anything by the claim, since a claim is durable before use.
+ * A station that died while writing a claim in place leaves half a claim (on a share without hard links, or in older versions). That
+ * station never sent the documents, because a claim is durable before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -158,13 +161,13 @@ export interface ClaimingDependencies {
   readonly claims: Claims;
   readonly stationId: string;
   readonly belonging: () => Belonging;
-  /** Whether this station created a claim under this external_id and then queued nothing. */
+  /** Whether this station created a claim with this external_id and then queued nothing. */
   readonly isAbandoned: (externalId: string) => boolean;
 }
 
 /**
- * Claims documents of a shared folder for this station, or adopts the claim that exists (I2). A group has one claim, and each of its
- * documents has one: a late page or a renamed subfolder makes another group of documents that may be in a Task.
+ * Claims documents of a shared folder for this station, or adopts the existing claim (I2). A group has one claim, and each of its documents
+ * has one: a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -179,8 +182,8 @@ export async function claimDocuments(
 }
 
 /**
- * Why a group waits for a person unless a claim of the whole group exists, or null: another station claimed a document of the group, or this
- * station may have sent one.
+ * The reason why a group waits for a person unless the whole group has a claim: another station claimed a document of the group, or this
+ * station may have sent one. Otherwise null.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -202,7 +205,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document of a group. Another station's claim is replaced only if a person decided so. */
+/** Claims each document of a group. Another station's claim is replaced only after a person's decision. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -226,9 +229,9 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 /**
- * The key of a claim leaves request_spec out, so that stations of older versions find the claim. The payload in the claim tells what the
- * claim is for; the same documents for another request_spec are claimed in the next round. A claim without a payload counts as a claim for
- * the same payload. With `held`, an existing claim is adopted and no claim is created.
+ * The key of a claim does not contain request_spec, so that stations with older versions find the claim. The payload in the claim tells the
+ * purpose of the claim; the same documents for another request_spec get the claim of the next round. A claim without a payload counts as a
+ * claim for the same payload. With `held`, the function adopts an existing claim but creates none.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -247,17 +250,17 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organisation may be the same service under another name. Its claim is looked up like any other.
+    // Another environment of this organization may be the same service under another name, so its claim is looked up like any other claim.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // If the claim is another station's, that station may still have the documents to send.
+    // If the claim belongs to another station, that station may still have to send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // Documents that this station withdrew itself were put into the folder again.
+    // If this station withdrew the documents, a person put them into the folder again, and this station may send them.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -266,7 +269,8 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // A station that takes the folder over asks the service for the first claim that it finds.
+      // A station that takes the folder over looks up the first claim that the station finds, so the claim must name the current
+      // external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

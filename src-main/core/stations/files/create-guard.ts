@@ -6,18 +6,18 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/** A refusal is valid this long for whatever waits, or for a heartbeat if that is shorter. A permission is asked for anew each time. */
+/** A refusal is cached for this time, or for a heartbeat if a heartbeat is shorter. A permission is never cached. */
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** The identity of the folder; null if no scan judges it. */
+  /** The identity of the folder; null if no scan determines the identity. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asks the lease of a folder, and remembers refusals and hangs, so that a crowd that waits asks once. */
+/** Asks the lease of a folder, and caches refusals and hangs, so that many waiting submissions cause one question. */
 export function createCreateCheck({
   lease,
   clock,
@@ -26,9 +26,9 @@ export function createCreateCheck({
 }: CreateCheckDependencies): CreateCheck {
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
-  /** Whether a question was not answered in time, and is not answered by now. */
+  /** Whether the last question got no answer in time and is still open. */
   let hangs = false;
-  /** When the lease refused; null if it permitted. */
+  /** The monotonic time of the last refusal; null if the lease permitted. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -42,12 +42,12 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** The answer for a folder that cannot be reached: if no other station was ever seen there, nobody else can send the submission. */
+  /** The answer for an unreachable folder: if no other station was ever seen in the folder, no other station can send the submission. */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** The lease also checks by itself. If it has the folder since, the refusal is void. */
+  /** The lease also checks the folder itself. If this station has got the lease since the refusal, the refusal is void. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -59,7 +59,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // Nothing waits for the next answer: usually the lease refuses again, and on a bad line that takes time.
+        // No caller waits for the next answer: the lease usually refuses again, and the question takes time on a bad line.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -68,7 +68,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // The lease is of a strange folder. Another station may have the known folder, and what came from there.
+      // The lease belongs to a strange folder. Another station may hold the known folder and send the submissions that came from there.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {
@@ -85,9 +85,8 @@ export function createCreateCheck({
 
 export interface CreateGuardDependencies {
   readonly ledger: Ledger;
-  /** The check of the folder at a path. */
   readonly checkAt: (path: string) => CreateCheck;
-  /** Whether no rule watches the folder at a path, and the folder cannot be reached. */
+  /** Whether no rule watches the folder at a path any more and the folder cannot be reached. */
   readonly isGone: (path: string) => boolean;
   readonly tellWithdrawals: () => Promise<void>;
 }
@@ -98,7 +97,7 @@ export function createGuard({
   isGone,
   tellWithdrawals,
 }: CreateGuardDependencies): CreateGuard {
-  /** The check that was asked last, by path. */
+  /** The last check by path. */
   const asked = new Map<string, CreateCheck>();
   const refusalOf = (path: string, check: CreateCheck): Refusal => {
     if (isGone(path)) return 'station.gone';

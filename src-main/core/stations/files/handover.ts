@@ -13,22 +13,22 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/** Another station has the folder and sends the documents. The service is asked this often whether that station did. */
+/** The interval at which the service is asked whether the station that holds the folder has sent the documents. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** Each look-up takes some requests before a submission counts as not sent. Thousands at once would delay all other look-ups (I8). */
+/** The number of submissions in a batch. Each look-up takes several requests, so thousands at once would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
-/** Longer than the look-ups of one batch take. */
+/** The interval between batches, which is longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** Submissions that wait here while another station has their folder, and sends the same documents under the same external_id. */
+/** The queued submissions of a folder that another station holds. That station may send the same documents, so the outbox looks them up. */
 export interface QueuedElsewhere {
-  /** To be called with each new state. If this station had the folder, another station may send anew: the next look-up comes soon. */
+  /** Call this with each new state. When this station loses the folder again, the next look-up comes at once. */
   stateChanged(state: FolderState): void;
-  /** To be called regularly: marks the next batch as unconfirmed while another station has the folder, so that the service is asked. */
+  /** Call this regularly: while another station has the folder, the next batch becomes unconfirmed, and the outbox looks it up. */
   tend(state: FolderState): void;
 }
 
-/** `onMarked` is called when submissions are to be looked up. */
+/** `onMarked` is called after submissions were marked for a look-up. */
 export function createQueuedElsewhere(
   ledger: Ledger,
   clock: Clock,
@@ -36,7 +36,7 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The last sequence number that was looked up; 0 begins anew. */
+  /** The sequence number of the last marked submission; 0 starts again at the first submission. */
   let seq = 0;
   return {
     stateChanged: (state) => {
@@ -61,7 +61,6 @@ export function createQueuedElsewhere(
 
 export interface WithdrawalsDependencies {
   readonly ledger: Ledger;
-  /** The folder's path. */
   readonly path: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly claims: Pick<Claims, 'withdraw'>;
@@ -69,8 +68,9 @@ export interface WithdrawalsDependencies {
 }
 
 /**
- * Gives a function that writes into the claims of a shared folder what was withdrawn here: the next holder of the folder would send the
- * documents otherwise. What cannot be written now stays pending. To be called when a submission was withdrawn, and regularly. Never rejects.
+ * Returns a function that records withdrawals in the claims of a shared folder, because the next holder of the folder would otherwise send
+ * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the function after each withdrawal and regularly.
+ * The function never rejects.
  */
 export function createPendingWithdrawals({
   ledger,
@@ -84,7 +84,7 @@ export function createPendingWithdrawals({
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that had the claim first, or the folder since, may have the documents to send, and reads no claim any more.
+    // A station that had the claim earlier, or has held the folder since, may still send the documents and does not read the claim again.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -94,9 +94,9 @@ export function createPendingWithdrawals({
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station had the folder since, and may have sent the documents: to call them withdrawn could be wrong.
+        // Another station has held the folder since and may have sent the documents, so the claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
-        // A lease without a generation may be stopped, and `holds()` could then take the folder again.
+        // Without a generation the lease may be stopped, and `holds()` could take the folder again.
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;
       }

@@ -7,9 +7,9 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** Each station that watches the folder leaves its mark there, so that the holder knows of stations that only wait. */
+/** The mark of a station in a folder, by which the holder learns of stations that only wait. */
 const MARK_PREFIX = 'station-';
-/** A lease is padded to this length, so that a shorter lease never leaves the end of a longer one in the file. */
+/** A lease is padded to this length, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -18,7 +18,7 @@ const leaseSchema = belongingSchema.extend({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  /** Differs each time that a lease is taken; null from an older Clearfolder. */
+  /** A random text, new each time that a station takes a lease; null from an older Clearfolder. */
   word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -43,26 +43,26 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/** The lease files and station marks of a shared folder: `lease-<generation>` and `station-<id>`. Every call rejects with the folder's errors. */
+/** The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder. Calls reject with the folder's errors. */
 export interface LeaseFiles {
-  /** The word of the lease that this station took last. */
+  /** The word of the last lease that this station took. */
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** The highest generation, 0 if there is none; whether this station's mark is there; whether another station's mark is. */
+  /** The highest generation (0 if there is none), whether this station's mark exists, and whether another station's mark exists. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** The word in this station's mark; empty if an older Clearfolder left the mark, and null if there is none. */
+  /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
   markWord(): Promise<string | null>;
-  /** Whether this is the lease that this station took last. Another folder at this path may have a lease of the same generation and station. */
+  /** Whether this generation is the last lease that this station took. Another folder at this path may have a lease that looks the same. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
-  /** Creates the lease of a generation and removes older ones. Gives null, or the content of the lease of a station that was faster. */
+  /** Creates the lease of a generation and removes older leases. Returns null, or the content of a faster station's lease. */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
-  /** Increments the counter. Never creates a lease that somebody removed. */
+  /** Increments the counter. Does not recreate a removed lease. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark with a word that tells this folder from another at its path: the known word, or a new one. */
+  /** Writes this station's mark with the known word or a new word, which distinguishes this folder from others at the same path. */
   writeMark(known: string | null): Promise<void>;
-  /** The newest lease, as far as it can be read; null if this station sees none. */
+  /** The newest lease with its text; null if this station sees none. */
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
 
@@ -74,7 +74,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // In a thread even on a local disk: a file with a lease's name may be a pipe, and to open a pipe may hang.
+    // The call runs in a thread even on a local disk: a file with a lease's name may be a pipe, and opening a pipe may hang.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
@@ -88,7 +88,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
 
   const nextContent = (released: boolean): string => {
     beat += 1;
-    // Other stations read this: nothing else of the station's own object belongs here.
+    // Other stations read the file, so only these two fields of the station are written.
     const { id, name } = station;
     const { environment, organisation } = belonging();
     return leaseText({ id, name, beat, released, word, environment, organisation });
@@ -146,7 +146,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   };
 }
 
-/** The generation of a lease by the name of its file, or null if the file is no lease. */
+/** The generation in the name of a lease file, or null for any other file. */
 function generationOf(name: string): number | null {
   const digits = LEASE_NAME.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

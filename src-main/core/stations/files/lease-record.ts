@@ -5,28 +5,28 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/** Key of station_state, followed by a path: the words of the leases that this station took there, newest first. */
+/** Key of station_state, followed by a path: the words of the leases that this station took at the path, newest first. */
 const LEASE_WORDS = 'lease.words.';
-/** More folders than take turns at one path, such as a share and its mount point. */
+/** The number of stored words. It exceeds the number of folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths where another station was seen. An older Clearfolder kept `true`, which means any path. */
+/** The paths where another station was seen. An older Clearfolder stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** What the ledger remembers of the lease at a path over restarts. */
+/** The part of the lease's state that the ledger stores over restarts. */
 export interface LeaseRecord {
-  /** Whether another station was ever seen in the folder at this path, by whatever rule. */
+  /** Whether another station was ever seen in the folder at this path, under any rule. */
   readonly othersKnown: boolean;
-  /** To be called when another station is seen. @throws errors of the ledger; `othersKnown` is unchanged then */
+  /** Call this when another station is seen. @throws errors of the ledger; `othersKnown` is unchanged then */
   sawOther(): void;
-  /** The words of the leases that this station took here. */
+  /** The words of the leases that this station took at this path. */
   ownWords(): readonly string[];
   tookLease(word: string): void;
-  /** To be called before this station takes another station's lease: that station may have sent what is queued here. @throws errors of the ledger */
+  /** Call this before taking over another station's lease: that station may have sent what is queued here. @throws errors of the ledger */
   markUnconfirmed(): void;
 }
 
-/** `folderId` is the rule that watches the path, if any: the ledger may not know the rule yet. */
+/** `folderId` is the rule that watches the path, if any. A new rule may not be in the ledger yet. */
 export function createLeaseRecord(
   ledger: Ledger,
   clock: Clock,

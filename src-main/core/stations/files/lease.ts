@@ -10,35 +10,34 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** A check of the folder is trusted this long by what only queues. */
+/** The age up to which a proof of the lease is good enough for queueing. */
 const LATELY_MS = 250;
-/** A timer may end so much before its time. */
+/** The time by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
-  /** The folder's path. */
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Takes one question to the folder at a time: a call that hangs occupies a thread, and this process has few. */
+  /** Runs one question to the folder at a time: a hanging call occupies a thread, and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
-  /** Heartbeats that a holder must miss before another station takes over. */
+  /** The number of heartbeats that a holder must miss before another station takes over. */
   readonly missedBeats: number;
-  /** Whether the folder at the path is the known one: nothing is written below the mount point of a share that is not mounted. */
+  /** The identity of the folder at the path. The lease writes nothing below the mount point of a share that is not mounted. */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Receives each new state; once more at the next heartbeat if it throws. */
+  /** Called with each new state. If the function throws, the lease calls it again at the next heartbeat. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Decides which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder increments a counter
- * in the file at every heartbeat. Another station creates the next generation (O_EXCL) after it has seen the counter stand still for
- * some of its own heartbeats. No station's wall clock is used (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder increments a counter in the
+ * file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has not changed for some of that
+ * station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
@@ -47,11 +46,11 @@ export interface Lease
   > {
   /** Whether another station was ever seen in this folder. */
   readonly othersKnown: boolean;
-  /** Whether this station had the folder a moment ago. To be asked before documents are queued. */
+  /** Whether this station held the folder a moment ago. Call this before documents are queued. */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be created now. While the folder cannot be reached, only if no other station was ever seen there:
-   * then nobody else can send the submission.
+   * Whether a queued submission may be created now. If the folder cannot be reached, the answer is yes only if no other station was ever
+   * seen there, because then no other station can send the submission.
    */
   mayCreate(): Promise<boolean>;
   /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
@@ -65,20 +64,20 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
-  /** When the counter was incremented, and when the lease was proved, last. */
+  /** The monotonic times of the last increment of the counter and of the last proof of the lease. */
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
-  /** Questions that wait for their turn, shared by all who ask meanwhile. */
+  /** Questions that wait for their turn. Later callers share the same question. */
   let question: Promise<boolean> | null = null;
   let wordAsked: Promise<string | null> | null = null;
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
-  /** The lease of another station because of which the queued submissions were marked last. */
+  /** The other station's lease for which the queued submissions were last marked as unconfirmed. */
   let markedFor: string | null = null;
-  /** The last seen lease with this station's id that this station did not take; and whether such a lease was seen to move. */
+  /** The last seen lease with this station's id that another machine took. If such a lease changes, a copy of this station is running. */
   let copied: string | null = null;
   let isCopied = false;
-  /** The last seen lease of another station in a folder that cannot be written to. */
+  /** The last seen lease of another station in a folder without write access. */
   let seenUnwritable: string | null = null;
 
   const generationNow = () => (state.kind === 'mine' ? state.generation : null);
@@ -89,10 +88,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return word === known ? 'same' : 'none';
   };
 
-  /** True if documents in the folder may be for another organisation, to which this station sent before. */
+  /** True if the lease belongs to another organization, so that documents in the folder may be for that organization. */
   const isOfOther = (content: LeaseContent) => relationOf(content, belonging()) === 'other-organisation';
 
-  /** The station of a lease, and how its account differs from the account of this station. */
+  /** The name of a lease's station, with a note if its account differs from this station's account. */
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
     const relation = relationOf(lease, belonging());
@@ -108,11 +107,11 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** Whether this station took a lease. A copy of this station's disk has the same id, and takes leases with words of its own. */
+  /** Whether this station took a lease. A copy of this station's disk has the same id, but takes leases with other words. */
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
-    // Versions before this one kept no words.
+    // Older versions stored no words.
     if (lease.word === null || known.length === 0) return true;
     return known.includes(lease.word) || files.isThis(lease);
   };
@@ -120,14 +119,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // A lease that stands still may be this station's own, from before its record was restored.
+    // An unchanged lease may be this station's own lease from before a restore of the ledger.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Once for each lease: in a folder that cannot be written to, every heartbeat meets the same dead lease. */
+  /** Runs once for each lease, because every heartbeat in a folder without write access meets the same dead lease. */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -148,15 +147,15 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // After a restart the lease counts as another station's, which costs a wait.
+      // Without the record, the lease counts as another station's lease after a restart, which costs only a wait.
       onFault(error);
     }
     return { kind: 'mine', generation };
   };
 
-  /** `lease` is the lease that is replaced; null if that is not known. */
+  /** `lease` is the replaced lease; null if unknown. */
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // Submissions that are queued from here on are not marked, and must not count as claimed under the lost lease.
+    // The state changes first, so that no submission is queued under the lost lease after the marking.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -166,7 +165,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const verdict = await identity.now();
-    // Below a share that is not mounted, a lease and a mark of this station may lie from before the share existed.
+    // The mount point of an unmounted share may contain an older lease and mark of this station, from before the share was set up.
     if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
     if (isPractice(belonging().environment)) return { kind: 'alone' };
     await files.makeFolder();
@@ -174,11 +173,11 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // Of two stations that come at once, at least one sees the other.
+      // The second listing ensures that at least one of two stations that start at once sees the other.
       found = await listFiles();
     }
     const { highest } = found;
-    // A lease of another station may have been deleted.
+    // Somebody may have deleted the lease of another station.
     if (highest === 0) return record.othersKnown ? takeOver(1) : take(1);
     const text = await files.read(highest);
     const content = parseLease(text);
@@ -186,7 +185,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in a strange folder does not say who had the known folder.
+      // A lease of this station in a strange folder does not prove that this station held the known folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -204,7 +203,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const afterFault = async (code: string, began: number): Promise<FolderState> => {
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
-    // Other stations may be able to write here. A station that cannot must not submit beside them.
+    // Other stations may have write access to the folder. A station without write access must not submit beside them.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
     const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
@@ -213,11 +212,11 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // A person's answer survives a restart until that lease moves. Meanwhile nothing is sent.
+      // A person's confirmation survives a restart until the other lease changes. Nothing is sent until the other lease has expired.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // Another program may hold the lease file open for a moment.
+    // Another program may keep the lease file open for a moment, so one failure is not the loss of the folder.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
@@ -247,7 +246,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** False if the folder cannot tell. */
+  /** Returns false if the folder does not answer. */
   const stillHas = async (generation: number): Promise<boolean> => {
     try {
       return (await listFiles()).highest === generation && (await files.isOwn(generation));
@@ -258,7 +257,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // A station that sees the counter stand still may take over any moment. The counter moves before the lease is relied on.
+    // Another station that sees an unchanged counter may take over, so the counter must change before this station relies on the lease.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -271,7 +270,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 
   const holds = (): Promise<boolean> => {
-    // Whoever asks before the turn comes shares the answer, which is found out after all of them asked.
+    // All callers before the turn begins share the answer.
     question ??= turn(() => {
       question = null;
       return holdsNow();
@@ -292,7 +291,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Those who ask a folder that hangs wait together, and occupy one place.
+    // Callers share the question, so that a hanging folder occupies only one place.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });
@@ -344,9 +343,9 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 }
 
 /**
- * Gives a function that tells whether another station's lease, read by a check that `began` then, has stood still for as many heartbeats
- * as its holder may miss. However often the lease is read, one heartbeat of this station counts once. A time without checks, as when
- * the machine slept, counts for nothing, since the holder may have slept too.
+ * Returns a function that decides whether another station's lease has been unchanged for as many heartbeats as its holder may miss. `began`
+ * is the start of the check that read the lease. Several reads within one heartbeat count once. A time without checks, such as a sleep of
+ * this machine, does not count, because the holder may have slept too.
  */
 function createHeartbeatMonitor({
   clock,

@@ -11,10 +11,9 @@ import {
 } from '../../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from '../next-attempt.ts';
 import { rowProblem } from '../problem-words.ts';
 
-/** Names one row of the outbox, by the table it is in. */
+/** Names one row of the outbox by its table and its id. */
 export interface OutboxRef {
   readonly table: 'submission' | 'message';
   readonly id: string;
@@ -22,12 +21,12 @@ export interface OutboxRef {
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests under way, as the outbox's `sending()` tells them. */
+/** The requests under way, as the outbox's `sending()` returns them. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** These rows of the outbox as people see them, in the order given; a row that is not there is left out. */
+/** These rows of the outbox as people see them, in the given order. The result leaves out unknown rows. */
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
@@ -48,13 +47,27 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/** How far each request is. What carries the files has bytes of its own, so more than the files can have left. */
+/** The progress of each request. The body of a request is larger than its files, so `sent` is limited to the total of the files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
     sent: Math.min(sentBytes, totalBytes),
     total: totalBytes,
   }));
+}
+
+/** The task types that the service listed when the service refused the task type of the row; otherwise empty. */
+export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
+  return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
+}
+
+/** The time of the next automatic attempt for a row, ISO 8601; null if none is planned, or if the row waits only for a paused lane. */
+export function nextAttemptAt({
+  ended_at: ended,
+  state,
+  next_at: at,
+}: SubmissionRow | MessageRow): string | null {
+  return ended === null && state !== 'sending' && at > 0 ? new Date(at).toISOString() : null;
 }
 
 type Own = Omit<OutboxRow, 'files' | 'progress'>;
@@ -67,10 +80,7 @@ function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
     task_uuid: row.task_uuid,
     task_type: row.task_type,
     folder: row.folder_id,
-    allowed_task_types:
-      row.problem_code === 'service.task-type'
-        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
-        : [],
+    allowed_task_types: allowedTypes(row),
     perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
     by: null,
   };

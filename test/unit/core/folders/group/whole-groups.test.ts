@@ -1,8 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
-import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
+import { type WatchFolder, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
 import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
@@ -19,7 +18,7 @@ import {
 /** As on a share of which no event comes. */
 const silent: WatchFolder = (_root, { onReady }) => {
   onReady();
-  return { close: async () => undefined };
+  return { close: () => undefined };
 };
 /** No walk comes by itself. */
 const NO_WALKS = { fallbackMs: 3_600_000, probeMs: 50 };
