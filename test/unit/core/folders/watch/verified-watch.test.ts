@@ -1,5 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { describe, expect, it, test } from 'vitest';
+import { mkdir, readdir } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { createVerifiedWatch } from '../../../../../src-main/core/folders/watch/verified-watch.ts';
 import {
@@ -9,18 +9,16 @@ import {
   watchFolder,
 } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder, type Watching } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { directCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { needing, needs } from '../../../../support/machine.ts';
 import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
 
 const onShare = folderCalls({ isLocal: async () => false });
-const watchingOf = (bench: { ledger: Parameters<typeof readFolder>[0] }) =>
-  readFolder(bench.ledger, 'scans')?.watching;
+const watchingOf = (bench: IntakeBench) => bench.folderRow()?.watching;
 /** No scan is due during a test. */
 const NO_SCANS = { pollMs: 3_600_000, fallbackMs: 3_600_000 };
 
@@ -50,8 +48,7 @@ describe(
         parts: { callsAt: onShare, watch: ownOnly, pace: { fallbackMs: 3_600_000 } },
       });
       await until(() => watchingOf(bench) === 'poll');
-      await writeFile(bench.at('of-another.pdf'), pdf('of another machine'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('of-another.pdf', pdf('of another machine'));
       expect(watchingOf(bench)).toBe('poll');
       // No probe is written, because a probe would prove nothing.
       expect(probes).toBe(0);
@@ -61,8 +58,7 @@ describe(
     it('is scanned at once at a path that an event names', async () => {
       await using bench = await intakeBench({ parts: { callsAt: onShare, pace: NO_SCANS } });
       await until(() => watchingOf(bench) === 'poll' && !bench.intake.busy());
-      await writeFile(bench.at('own.pdf'), pdf('own'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('own.pdf', pdf('own'));
     });
 
     it('gets no new watcher with every scan', async () => {
@@ -88,9 +84,12 @@ describe(
 );
 
 describe('a watcher', () => {
-  async function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
-    const modes: Watching[] = [];
+  function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
     const stop = new AbortController();
+    onTestFinished(async () => {
+      stop.abort();
+      await keeper.close();
+    });
     const keeper = createVerifiedWatch({
       root,
       calls: () => directCalls,
@@ -99,26 +98,15 @@ describe('a watcher', () => {
       clock: systemClock,
       probeMs,
       watch,
-      emit: (news) => {
-        if (news.kind === 'mode') modes.push(news.mode);
-      },
+      emit: () => undefined,
       onFault: () => undefined,
     });
-    return {
-      keeper,
-      modes,
-      signal: stop.signal,
-      [Symbol.asyncDispose]: async () => {
-        stop.abort();
-        await keeper.close();
-      },
-    };
+    return { keeper, signal: stop.signal };
   }
 
   it('that cannot be tested stays open without being believed, until a test succeeds', async () => {
-    await using dir = await tempDir('watched');
-    await using one = await keeperIn(dir.path, watchFolder, 1_000);
-    const { keeper, signal } = one;
+    const dir = testDir();
+    const { keeper, signal } = keeperIn(dir.path, watchFolder, 1_000);
     // A read-only folder has no control folder.
     await keeper.open(signal);
     expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
@@ -133,19 +121,19 @@ describe('a watcher', () => {
   });
 
   it('that reports no probe is dead', async () => {
-    await using dir = await tempDir('watched');
+    const dir = testDir();
     await mkdir(dir.at('.clearfolder'));
     const silent: WatchFolder = (_root, { onReady }) => {
       onReady();
       return { close: () => undefined };
     };
-    await using one = await keeperIn(dir.path, silent, 50);
-    await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
+    const { keeper, signal } = keeperIn(dir.path, silent, 50);
+    await keeper.open(signal);
+    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
   });
 
   it('is not dead during its test: with a new watcher for each scan, no test would end', async () => {
-    await using dir = await tempDir('watched');
+    const dir = testDir();
     await mkdir(dir.at('.clearfolder'));
     let tell: () => void = () => undefined;
     const slow: WatchFolder = (_root, { onReady, onProbe }) => {
@@ -153,18 +141,18 @@ describe('a watcher', () => {
       onReady();
       return { close: () => undefined };
     };
-    await using one = await keeperIn(dir.path, slow, 30_000);
-    const opened = one.keeper.open(one.signal);
+    const { keeper, signal } = keeperIn(dir.path, slow, 30_000);
+    const opened = keeper.open(signal);
     await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
-    expect([one.keeper.completeSince, one.keeper.isDead]).toEqual([null, false]);
+    expect([keeper.completeSince, keeper.isDead]).toEqual([null, false]);
     tell();
     await opened;
-    expect([one.keeper.mode, one.keeper.isDead]).toEqual(['events', false]);
-    expect(one.keeper.completeSince).not.toBeNull();
+    expect([keeper.mode, keeper.isDead]).toEqual(['events', false]);
+    expect(keeper.completeSince).not.toBeNull();
   });
 
   it('that starts late is believed after its start, and not before', async () => {
-    await using dir = await tempDir('watched');
+    const dir = testDir();
     await mkdir(dir.at('.clearfolder'));
     let ready: () => void = () => undefined;
     const late: WatchFolder = (root, events) =>
@@ -174,13 +162,13 @@ describe('a watcher', () => {
           ready = events.onReady;
         },
       });
-    await using one = await keeperIn(dir.path, late, 500);
-    await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
+    const { keeper, signal } = keeperIn(dir.path, late, 500);
+    await keeper.open(signal);
+    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
     ready();
-    await until(() => one.keeper.mode === 'events');
-    expect(one.keeper.completeSince).not.toBeNull();
-    expect(one.keeper.isDead).toBe(false);
+    await until(() => keeper.mode === 'events');
+    expect(keeper.completeSince).not.toBeNull();
+    expect(keeper.isDead).toBe(false);
   });
 });
 
@@ -204,7 +192,7 @@ test('a watcher that fails while the ledger refuses writes stops nothing, and th
   refuseWrites(bench.ledger, 'UPDATE OF watching ON folder');
   isBroken = true;
   expect(fail).not.toThrow();
-  await until(() => !bench.intake.busy());
+  await bench.idle();
   expect(watchingOf(bench)).toBe('events');
   takeWrites(bench.ledger);
   await bench.intake.wake();
@@ -212,7 +200,6 @@ test('a watcher that fails while the ledger refuses writes stops nothing, and th
 });
 
 const isTold = (bench: IntakeBench) => watchingOf(bench) === 'events' && !bench.intake.busy();
-const sent = (bench: IntakeBench) => bench.submissions().map(({ paths }) => paths.map(String).sort());
 
 /** A station with groups in a watched folder; `changed` replaces events of the watcher. */
 async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvents>) {
@@ -249,7 +236,6 @@ async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvent
     },
     isHeld: () => hold === 'held',
     go: go.resolve,
-    [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose](),
   };
 }
 
@@ -259,16 +245,16 @@ const quiet = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 describe('a watcher that another watcher replaces, as after the machine slept', () => {
   it('is not believed while a scan looks for missed changes', async () => {
     let asleep = false;
-    await using station = await watchedBench(({ onHint }) => ({
+    const station = await watchedBench(({ onHint }) => ({
       onHint: (path) => {
         if (!asleep) onHint(path);
       },
     }));
     const { bench } = station;
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
+    await bench.put('1_card.pdf', pdf('card'));
     await until(() => bench.rows().length === 1);
     asleep = true;
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
+    await bench.put('1_visit.pdf', pdf('visit'));
     station.holdNext();
     const woken = bench.intake.wake();
     await until(station.isHeld);
@@ -276,18 +262,18 @@ describe('a watcher that another watcher replaces, as after the machine slept', 
     station.go();
     await woken;
     await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
+    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
   });
 
   it('releases waiting groups as soon as the new watcher works, without another scan', async () => {
     const probed = Promise.withResolvers<void>();
     let slow = false;
-    await using station = await watchedBench(({ onProbe }) => ({
+    const station = await watchedBench(({ onProbe }) => ({
       onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
     }));
     const { bench } = station;
     slow = true;
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
+    await bench.put('1_card.pdf', pdf('card'));
     await until(() => bench.rows().length === 1);
     const before = station.scans();
     await bench.intake.wake();
@@ -296,7 +282,7 @@ describe('a watcher that another watcher replaces, as after the machine slept', 
     await quiet();
     expect(bench.submissions()).toEqual([]);
     probed.resolve();
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expect(station.scans()).toBe(before + 2);
   });
 });

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { lookAtCertificate } from '../../../../../src-main/core/service/http/certificate-check.ts';
 import { type Authority, createAuthority } from '../../../../support/certificates.ts';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
-import { CREATE, failureOf, scratch, serviceAndClient, subject } from '../support/client.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { CREATE, failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { connectProxy } from '../support/connect-proxy.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
 import { json, rawTcp, TASK, TASK_UUID } from '../support/raw-service.ts';
@@ -56,7 +56,7 @@ test('what links lead to goes through the proxy too, and never with the token', 
   const store = await tlsService(issue('files.clinic.test'));
   const service = await tlsService(issue(), { linkOrigin: () => `https://files.clinic.test:${store.port}` });
   const { client } = clientOf(service.port, proxy.url);
-  await client.downloadItem(TASK_UUID, TASK_UUID, join(await scratch(), 'letter.pdf'));
+  await client.downloadItem(TASK_UUID, TASK_UUID, testDir().at('letter.pdf'));
   expect(proxy.asked.map(({ target }) => target)).toContain(`files.clinic.test:${store.port}`);
   expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
