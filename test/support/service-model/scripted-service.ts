@@ -116,8 +116,7 @@ export class ScriptedService extends ServiceModel {
         const shouldResume = options?.shouldResume ?? false;
         const call = { call: 'update', taskUuid: uuid, about: change, shouldResume } as const;
         const { externalId: external_id, newDataItem: new_data_item, ...same } = change;
-        const plan = planUpdate(uuid, change, shouldResume);
-        return ask(call, [plan, taskDetailsSchema], options, {
+        return ask(call, [planUpdate(uuid, change, shouldResume), taskDetailsSchema], options, {
           json: { ...same, external_id, new_data_item },
         });
       },

@@ -290,8 +290,7 @@ export class ServiceModel {
     const keeps = task.resuming !== 'drops' && (resumes || this.keepsData);
     if (change.new_data_item !== undefined && keeps) tasks.addData(task, 'upload', change.new_data_item);
     const before = detailsOf(task);
-    const goesOn = resumes && task.status === 'waiting' && task.resuming.startsWith('moves');
-    if (goesOn) tasks.resume(task);
+    if (resumes && task.status === 'waiting' && task.resuming.startsWith('moves')) tasks.resume(task);
     return task.resuming === 'moves-later' ? before : detailsOf(task);
   }
 

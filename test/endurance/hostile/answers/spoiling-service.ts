@@ -163,8 +163,7 @@ export class SpoilingService extends ServiceModel {
   }
 
   #remember(value: unknown): void {
-    const verdicts = verdictsSchema.safeParse(value);
-    for (const one of verdicts.data?.verdicts ?? []) {
+    for (const one of verdictsSchema.safeParse(value).data?.verdicts ?? []) {
       const verdict = verdictSchema.safeParse(one);
       if (verdict.success) this.said.add(`${verdict.data.code} ${verdict.data.approved}`);
     }

@@ -56,8 +56,7 @@ test('what a process left that was killed while it wrote a mark goes at the next
   for (const name of [...parts, running]) writeFileSync(join(station.paths.dir, name), '{}');
   const { ledger } = await openStationLedger(station, 'engine');
   ledger.close();
-  const left = readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'));
-  expect(left).toEqual([running]);
+  expect(readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'))).toEqual([running]);
 });
 
 test('several that come to a new data folder at once make one key, with which its ledger opens ever after', async () => {

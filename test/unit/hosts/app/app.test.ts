@@ -124,8 +124,7 @@ test('a ledger that cannot be read stops the engine with words; what was counted
   await untilOverview(first, ({ account }) => account.accepted > 0);
   await first.stop();
   writeFileSync(dir.at('data', 'practice', 'ledger.db'), 'not a ledger at all, but some text'.repeat(200));
-  const app = await start();
-  const overview = await overviewOf(app);
+  const overview = await overviewOf(await start());
   expect(overview.attention[0]).toMatchObject({
     kind: 'engine-stopped',
     failure: { code: 'ledger.unreadable' },

@@ -42,8 +42,7 @@ test('the first saved folder joins the sample folder, in a private file that the
     ...before.settings,
     folders: [...before.settings.folders, rule('scans', dir.at('scans'))],
   };
-  const after = await ask(app, 'settings.save', { settings });
-  expect(after.file).toBe(dir.at('data', 'settings.json'));
+  expect((await ask(app, 'settings.save', { settings })).file).toBe(dir.at('data', 'settings.json'));
   expect(statSync(dir.at('data', 'settings.json')).mode & 0o777).toBe(0o600);
   writeFileSync(join(dir.at('scans'), 'one.pdf'), DOCUMENT);
   await untilOverview(app, ({ folders, account }) => folders === 2 && account.accepted === account.found);

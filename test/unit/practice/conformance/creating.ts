@@ -65,8 +65,7 @@ export function creating(client: () => Client, taskType: () => string): void {
   test('external_id correlates and does not deduplicate', async () => {
     const external_id = randomUUID();
     const first = await client().created({ external_id });
-    const second = await client().created({ external_id });
-    expect(second.uuid).not.toBe(first.uuid);
+    expect((await client().created({ external_id })).uuid).not.toBe(first.uuid);
   });
 
   test('a task type that is not provisioned gives 400 with its name and the allowed ones', async () => {

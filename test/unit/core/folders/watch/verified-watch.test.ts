@@ -83,93 +83,91 @@ describe(
   },
 );
 
-describe('a watcher', () => {
-  function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
-    const stop = new AbortController();
-    onTestFinished(async () => {
-      stop.abort();
-      await keeper.close();
+function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
+  const stop = new AbortController();
+  onTestFinished(async () => {
+    stop.abort();
+    await keeper.close();
+  });
+  const keeper = createVerifiedWatch({
+    root,
+    calls: () => directCalls,
+    stationId: 'station-1',
+    belonging: () => ({ environment: 'production', organisation: null }),
+    clock: systemClock,
+    probeMs,
+    watch,
+    emit: () => undefined,
+    onFault: () => undefined,
+  });
+  return { keeper, signal: stop.signal };
+}
+
+it('a watcher that cannot be tested stays open without being believed, until a test succeeds', async () => {
+  const dir = testDir();
+  const { keeper, signal } = keeperIn(dir.path, watchFolder, 1_000);
+  // A read-only folder has no control folder.
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
+  expect(await readdir(dir.path)).toEqual([]);
+  await mkdir(dir.at('.clearfolder'));
+  await until(async () => {
+    await keeper.test(signal);
+    return keeper.mode === 'events';
+  });
+  expect(keeper.completeSince).not.toBeNull();
+  expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
+});
+
+it('a watcher that reports no probe is dead', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  const silent: WatchFolder = (_root, { onReady }) => {
+    onReady();
+    return { close: () => undefined };
+  };
+  const { keeper, signal } = keeperIn(dir.path, silent, 50);
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
+});
+
+it('a watcher is not dead during its test: with a new watcher for each scan, no test would end', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  let tell: () => void = () => undefined;
+  const slow: WatchFolder = (_root, { onReady, onProbe }) => {
+    tell = onProbe;
+    onReady();
+    return { close: () => undefined };
+  };
+  const { keeper, signal } = keeperIn(dir.path, slow, 30_000);
+  const opened = keeper.open(signal);
+  await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
+  expect([keeper.completeSince, keeper.isDead]).toEqual([null, false]);
+  tell();
+  await opened;
+  expect([keeper.mode, keeper.isDead]).toEqual(['events', false]);
+  expect(keeper.completeSince).not.toBeNull();
+});
+
+it('a watcher that starts late is believed after its start, and not before', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  let ready: () => void = () => undefined;
+  const late: WatchFolder = (root, events) =>
+    watchFolder(root, {
+      ...events,
+      onReady: () => {
+        ready = events.onReady;
+      },
     });
-    const keeper = createVerifiedWatch({
-      root,
-      calls: () => directCalls,
-      stationId: 'station-1',
-      belonging: () => ({ environment: 'production', organisation: null }),
-      clock: systemClock,
-      probeMs,
-      watch,
-      emit: () => undefined,
-      onFault: () => undefined,
-    });
-    return { keeper, signal: stop.signal };
-  }
-
-  it('that cannot be tested stays open without being believed, until a test succeeds', async () => {
-    const dir = testDir();
-    const { keeper, signal } = keeperIn(dir.path, watchFolder, 1_000);
-    // A read-only folder has no control folder.
-    await keeper.open(signal);
-    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
-    expect(await readdir(dir.path)).toEqual([]);
-    await mkdir(dir.at('.clearfolder'));
-    await until(async () => {
-      await keeper.test(signal);
-      return keeper.mode === 'events';
-    });
-    expect(keeper.completeSince).not.toBeNull();
-    expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
-  });
-
-  it('that reports no probe is dead', async () => {
-    const dir = testDir();
-    await mkdir(dir.at('.clearfolder'));
-    const silent: WatchFolder = (_root, { onReady }) => {
-      onReady();
-      return { close: () => undefined };
-    };
-    const { keeper, signal } = keeperIn(dir.path, silent, 50);
-    await keeper.open(signal);
-    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
-  });
-
-  it('is not dead during its test: with a new watcher for each scan, no test would end', async () => {
-    const dir = testDir();
-    await mkdir(dir.at('.clearfolder'));
-    let tell: () => void = () => undefined;
-    const slow: WatchFolder = (_root, { onReady, onProbe }) => {
-      tell = onProbe;
-      onReady();
-      return { close: () => undefined };
-    };
-    const { keeper, signal } = keeperIn(dir.path, slow, 30_000);
-    const opened = keeper.open(signal);
-    await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
-    expect([keeper.completeSince, keeper.isDead]).toEqual([null, false]);
-    tell();
-    await opened;
-    expect([keeper.mode, keeper.isDead]).toEqual(['events', false]);
-    expect(keeper.completeSince).not.toBeNull();
-  });
-
-  it('that starts late is believed after its start, and not before', async () => {
-    const dir = testDir();
-    await mkdir(dir.at('.clearfolder'));
-    let ready: () => void = () => undefined;
-    const late: WatchFolder = (root, events) =>
-      watchFolder(root, {
-        ...events,
-        onReady: () => {
-          ready = events.onReady;
-        },
-      });
-    const { keeper, signal } = keeperIn(dir.path, late, 500);
-    await keeper.open(signal);
-    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
-    ready();
-    await until(() => keeper.mode === 'events');
-    expect(keeper.completeSince).not.toBeNull();
-    expect(keeper.isDead).toBe(false);
-  });
+  const { keeper, signal } = keeperIn(dir.path, late, 500);
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
+  ready();
+  await until(() => keeper.mode === 'events');
+  expect(keeper.completeSince).not.toBeNull();
+  expect(keeper.isDead).toBe(false);
 });
 
 test('a watcher that fails while the ledger refuses writes stops nothing, and the mode is recorded later', async () => {
@@ -242,47 +240,45 @@ async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvent
 /** Resolves after the quiet time of a group. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 
-describe('a watcher that another watcher replaces, as after the machine slept', () => {
-  it('is not believed while a scan looks for missed changes', async () => {
-    let asleep = false;
-    const station = await watchedBench(({ onHint }) => ({
-      onHint: (path) => {
-        if (!asleep) onHint(path);
-      },
-    }));
-    const { bench } = station;
-    await bench.put('1_card.pdf', pdf('card'));
-    await until(() => bench.rows().length === 1);
-    asleep = true;
-    await bench.put('1_visit.pdf', pdf('visit'));
-    station.holdNext();
-    const woken = bench.intake.wake();
-    await until(station.isHeld);
-    await quiet();
-    station.go();
-    await woken;
-    await until(() => bench.submissions().length > 0);
-    expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
-  });
+it('a watcher that another watcher replaces, as after the machine slept, is not believed while a scan looks for missed changes', async () => {
+  let asleep = false;
+  const station = await watchedBench(({ onHint }) => ({
+    onHint: (path) => {
+      if (!asleep) onHint(path);
+    },
+  }));
+  const { bench } = station;
+  await bench.put('1_card.pdf', pdf('card'));
+  await until(() => bench.rows().length === 1);
+  asleep = true;
+  await bench.put('1_visit.pdf', pdf('visit'));
+  station.holdNext();
+  const woken = bench.intake.wake();
+  await until(station.isHeld);
+  await quiet();
+  station.go();
+  await woken;
+  await until(() => bench.submissions().length > 0);
+  expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
+});
 
-  it('releases waiting groups as soon as the new watcher works, without another scan', async () => {
-    const probed = Promise.withResolvers<void>();
-    let slow = false;
-    const station = await watchedBench(({ onProbe }) => ({
-      onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
-    }));
-    const { bench } = station;
-    slow = true;
-    await bench.put('1_card.pdf', pdf('card'));
-    await until(() => bench.rows().length === 1);
-    const before = station.scans();
-    await bench.intake.wake();
-    // One scan for the wake, and one for the changes before the new watcher.
-    await until(() => station.scans() === before + 2);
-    await quiet();
-    expect(bench.submissions()).toEqual([]);
-    probed.resolve();
-    await bench.submitted(1);
-    expect(station.scans()).toBe(before + 2);
-  });
+it('a watcher that another watcher replaces, as after the machine slept, releases waiting groups as soon as the new watcher works, without another scan', async () => {
+  const probed = Promise.withResolvers<void>();
+  let slow = false;
+  const station = await watchedBench(({ onProbe }) => ({
+    onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
+  }));
+  const { bench } = station;
+  slow = true;
+  await bench.put('1_card.pdf', pdf('card'));
+  await until(() => bench.rows().length === 1);
+  const before = station.scans();
+  await bench.intake.wake();
+  // One scan for the wake, and one for the changes before the new watcher.
+  await until(() => station.scans() === before + 2);
+  await quiet();
+  expect(bench.submissions()).toEqual([]);
+  probed.resolve();
+  await bench.submitted(1);
+  expect(station.scans()).toBe(before + 2);
 });

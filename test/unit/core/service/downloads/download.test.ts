@@ -109,8 +109,7 @@ test('a stopped download leaves nothing behind', async () => {
 test('I4: a file that is there already is not touched, and nothing is asked for', async () => {
   const { client, service, target } = await stage(give);
   await writeFile(target, 'mine');
-  const call = client.downloadItem(TASK_UUID, ITEM_UUID, target);
-  await expect(call).rejects.toThrow(TargetExistsError);
+  await expect(client.downloadItem(TASK_UUID, ITEM_UUID, target)).rejects.toThrow(TargetExistsError);
   expect(await readFile(target, 'utf8')).toBe('mine');
   expect(service.seen).toEqual([]);
 });

@@ -110,8 +110,7 @@ test('I2: what is no proxy at all is said to be none', async () => {
   const garbage = await rawTcp((socket) => socket.once('data', () => socket.end('220 mail ready\r\n\r\n')));
   onTestFinished(() => garbage.close());
   for (const at of [port, garbage.port]) {
-    const failure = await failureOf(clientOf(1, `http://127.0.0.1:${at}`).client.createTask(CREATE));
-    expect(failure).toMatchObject({
+    expect(await failureOf(clientOf(1, `http://127.0.0.1:${at}`).client.createTask(CREATE))).toMatchObject({
       kind: 'not-sent',
       obstacle: expect.stringMatching(/^network\.proxy-(refused|unreachable)$/),
     });
