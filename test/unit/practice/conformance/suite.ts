@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changing } from './changing.ts';
+import { changing, creating } from './changing.ts';
 import { Client, expectInvalid, expectRefusal, testAsOperator, uniqueFile } from './client.ts';
 import { reading } from './reading.ts';
 import { EventAnswer, LinkAnswer, TokenAnswer } from './schemas.ts';
