@@ -162,7 +162,7 @@ export function changing(client: () => Client): void {
 }
 
 /** docs/service.md 4.2. */
-function _creating(client: () => Client, taskType: () => string): void {
+export function creating(client: () => Client, taskType: () => string): void {
   test('a create answers at once: pending, no verdicts, nothing cleared', async () => {
     const task = await client().created({ external_id: 'ext 1', name: 'Given name' });
     expect(task).toMatchObject({
