@@ -1,11 +1,11 @@
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
-/** Error codes of a disk that accepts no more writes. If a copy fails with such a code, the source file is not the cause. */
+/** Error codes of a disk that accepts no more writes. The source file of a copy is then not the cause. */
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/** The local disk did not store written data. The source file is not the cause, whatever the code says. */
+/** A failed write to the local disk. The source file of a copy is not the cause, even if the code also fits a source file. */
 export class DiskFault extends Error {
   readonly code: string;
 
@@ -15,17 +15,15 @@ export class DiskFault extends Error {
   }
 }
 
-/** Throws a system error of a write to the local disk as a `DiskFault`; throws every other error unchanged. */
 export function asDiskFault(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new DiskFault(error) : error;
 }
 
-/** Whether a copy failed because of its target disk. */
 export function isDiskFault(error: unknown): boolean {
   return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
 }
 
-/** The message for a person whose action failed on a full disk; null for every other error. */
+/** The message for a person whose action failed on a full disk; null for other errors. */
 export function diskFull(error: unknown): PlainError | null {
   const code = codeOf(error);
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;

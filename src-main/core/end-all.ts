@@ -1,6 +1,7 @@
 /**
- * Calls all functions one after another, even if some fail: a part that is not ended would keep the data folder locked as long as the
- * process lives. Rejects with the first error after the last call.
+ * Calls all functions one after another, even if some fail, because a part that keeps running keeps the data folder locked.
+ *
+ * @throws the first error, after the last call
  */
 export async function endAll(ends: Iterable<() => Promise<void> | void>): Promise<void> {
   const errors: unknown[] = [];

@@ -35,20 +35,18 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the current api_secret. The engine keeps only its organization (`keepSecretOrganisation`). */
+  /** Reads the current api_secret. The engine stores only its organization (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The version of the program, for the log. */
   readonly version: string;
-  /** True if the previous ledger was lost: files that already lie in a folder are then sent only after a person's decision. */
+  /** True if the previous ledger was lost. Files that are already in a folder are then sent only after a person's decision. */
   readonly forceBacklogAsk: boolean;
-  /** Called often, whenever something visible may have changed. */
+  /** Called often, after each change that a window may show. */
   readonly onChange?: () => void;
-  /** Called at most a few times a second, with a drop whose files changed. */
+  /** Called at most a few times a second with a drop whose files changed. */
   readonly onDrop?: (drop: Drop) => void;
-  /** Intervals and watchers that differ from the defaults. */
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
@@ -56,15 +54,14 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
-  /** Reads the passphrase for the copies in `settings.copies`; null if the station's key alone opens the copies. */
+  /** Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
-  /** Copies the ledger for backups; by default in this thread. */
+  /** Copies the ledger for backups, by default in this thread. */
   readonly copy?: CopyLedger;
-  /** Called after each piece that is read from a source. If the function throws, the copy fails with that error. */
+  /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with that error. */
   readonly onPiece?: SpoolOptions['onChunk'];
 }
 
-/** The running product: everything that a host needs to show the state and to pass on a person's actions. */
 export interface Engine {
   readonly intake: Intake;
   readonly outbox: Outbox;
@@ -72,22 +69,27 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   /**
-   * Replaces the folder rules without interrupting requests under way. Queued files of a removed rule are still sent. Rejects with a
-   * PlainError if rules overlap; nothing has changed then.
+   * Replaces the folder rules without interrupting running requests. Queued files of a removed rule are still sent.
+   *
+   * @throws PlainError if rules overlap; nothing has changed then
    */
   applyFolders(rules: readonly FolderRule[]): Promise<void>;
-  /** Starts all parts. If a part cannot start, ends the started parts and rejects with that part's error. */
+  /**
+   * Starts all parts. If a part cannot start, the started parts are stopped.
+   *
+   * @throws the error of the part that cannot start
+   */
   start(): Promise<void>;
-  /** Waits for the requests under way; all other work continues at the next start. */
+  /** Waits for the running requests. All other work continues at the next start. */
   stop(): Promise<void>;
 }
 
-/** Creates the parts, and starts and stops them in order: a part that receives work starts before the part that gives the work. */
+/** Creates the parts and controls their order: a part that receives work starts before the part that sends the work. */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // The unlocked state of an app that was killed is no longer valid.
+  // The lock state of a crashed app is no longer valid.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
@@ -162,7 +164,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const { copies } = settings;
   const externalCopies =
-    // Practice mode invents its patients, and writes nothing outside its own folder (I13).
+    // Practice mode writes nothing outside its own folder (I13).
     copies === null || settings.environment === 'practice'
       ? null
       : createExternalCopies({
@@ -200,7 +202,7 @@ export function createEngine(parts: EngineParts): Engine {
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
-  /** Only started parts are stopped: otherwise the outbox would record a clean end that did not happen. */
+  /** Only started parts are stopped. Otherwise the outbox would record a clean end that did not happen. */
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
@@ -233,7 +235,7 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the sending of documents.
+        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the engine.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

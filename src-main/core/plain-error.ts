@@ -1,6 +1,6 @@
 /**
- * A failure for a person to read. `message` says what happened and what the failure means for the documents; `next` says what to do.
- * Neither text contains a secret. `code` is stable and may be logged. The texts may contain paths and may not be logged (I11).
+ * An error for people. `message` says what happened and the consequence for the documents; `next` says what to do. Both texts contain no
+ * secrets, but may contain paths, so they must not be logged (I11). `code` is stable and may be logged.
  */
 export class PlainError extends Error {
   readonly code: string;

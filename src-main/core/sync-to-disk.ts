@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
 const WINDOWS = process.platform === 'win32';
-/** Error codes of a file system without this call, such as some shares. Such a file system can do no more, so the program continues. */
+/** Error codes of a file system without sync, such as some shares. The program continues, because nothing better is possible there. */
 const CANNOT = [
   'EINVAL',
   'ENOTSUP',
@@ -13,15 +13,20 @@ const CANNOT = [
 ];
 
 /**
- * Makes the names of created or renamed files in a folder durable, if the file system can.
+ * Makes the names of created or renamed files in a folder durable, if the file system supports sync.
+ *
  * @throws the system's error if the disk did not store the names
  */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder for syncing, but its file system journals renames.
+  // Windows cannot open a folder for syncing, but NTFS journals renames.
   if (!WINDOWS) await sync(path, 'r');
 }
 
-/** Like `syncFolder`, but blocks the thread, and also throws if the file system has no such call. */
+/**
+ * Like `syncFolder`, but blocks the thread.
+ *
+ * @throws the system's error, also if the file system does not support sync
+ */
 export function syncFolderNow(path: string): void {
   if (WINDOWS) return;
   const folder = openSync(path, 'r');
@@ -32,9 +37,12 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Makes the content of a file durable, if the file system can. @throws the system's error if the disk did not store the content */
+/**
+ * Makes the content of a file durable, if the file system supports sync.
+ *
+ * @throws the system's error if the disk did not store the content
+ */
 export async function syncFile(path: string): Promise<void> {
-  // Windows syncs only files that are open for writing.
   await sync(path, WINDOWS ? 'r+' : 'r');
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newSecret, uidOf } from './access/api-secret.ts';
 import { createExchangeLimiter } from './access/exchange-limit.ts';
-import { createSignedLinks, type SignedLinks } from './access/signed-links.ts';
+import { createSignedLinks } from './access/signed-links.ts';
 import { createPracticeAdmin, type PracticeAdmin } from './admin.ts';
 import { BASE_PATH, buildServer } from './http/server.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -39,12 +39,13 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   try {
     const apiSecret = firstSecret(stores, settings, options.apiSecret);
     const { lifecycle, queue } = processing(stores, settings, stopping.signal);
+    const linkKey = metaValue(stores.db, 'link-key', () => randomBytes(32).toString('hex'));
     let origin = '';
     const server = await buildServer({
       settings,
       stores,
       desk: createTaskService(stores, lifecycle, queue, settings),
-      links: signedLinks(stores, settings),
+      links: createSignedLinks(linkKey, settings.linkSeconds, settings.clock),
       exchanges: createExchangeLimiter(settings.exchangeLimit, settings.clock),
       origin: () => origin,
     });
@@ -105,9 +106,4 @@ function firstSecret(stores: Stores, settings: PracticeSettings, seed: string | 
   const taskTypes = [...settings.taskTypes];
   organisations.add({ uid, name: 'Practice organization', secret, callbacks: true, reads: true, taskTypes });
   return secret;
-}
-
-function signedLinks({ db }: Stores, { linkSeconds, clock }: PracticeSettings): SignedLinks {
-  const key = metaValue(db, 'link-key', () => randomBytes(32).toString('hex'));
-  return createSignedLinks(key, linkSeconds, clock);
 }

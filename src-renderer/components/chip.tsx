@@ -57,7 +57,7 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If there are more, codes that were not approved come first. */
+  /** The maximum number of chips. If there are more codes, the codes that were not approved come first. */
   readonly most?: number;
 }
 

@@ -17,7 +17,7 @@ interface TasksView {
   readonly journeySearch: string;
 }
 
-/** The filters of the Task list. They last as long as the window, so that Back returns to the same list. */
+/** The filters of the Task list, which last as long as the window, so that Back returns to the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',

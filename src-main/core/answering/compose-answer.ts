@@ -19,19 +19,17 @@ export interface AnswerRequest {
   readonly spool: AnswerSpool;
   readonly taskUuid: string;
   readonly files: readonly string[];
-  /** A JSON object, or null for an answer that has documents only. */
+  /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
-  /** The person who answers, for the audit. */
   readonly actor: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** A ULID. */
   readonly id: string;
 }
 
 /**
- * Freezes the files of an answer and commits the answer as a message, before the outbox sends anything (I3, I5). The Task may have ended in
- * the meantime: the outbox checks the Task again before sending.
+ * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). The outbox
+ * checks before sending whether the Task has ended.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
  */
@@ -50,7 +48,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   }
 }
 
-/** Adds the message of an answer and its audit entry. The caller opens the transaction. */
+/** Adds the message of an answer and its audit entry. Call `keepAnswer` in a transaction. */
 export function keepAnswer(
   { ledger }: Pick<AnswerRequest, 'ledger'>,
   message: NewMessage,
@@ -67,8 +65,8 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before the program reads its files. Returns a function that makes the message, for the transaction that adds the
- * message.
+ * Checks an answer before its files are read. Returns a function that makes the message; call that function in the transaction that adds
+ * the message.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
@@ -87,7 +85,7 @@ export function checkAnswer(
   assertOpen(ledger, taskUuid);
   return {
     message: (files) => {
-      // The Task may have ended while the program copied the files.
+      // The Task may have ended while the files were copied.
       assertOpen(ledger, taskUuid);
       const payload = { kind: 'answer', data } as const;
       return { id, taskUuid, payload, files, actor, ...(notBefore === undefined ? {} : { notBefore }) };
@@ -147,14 +145,13 @@ export interface EditRequest {
   readonly taskUuid: string;
   readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
   readonly actor: string;
-  /** A ULID. */
   readonly id: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly notBefore: number;
 }
 
-/** Commits a change of a Task as a message, with its audit entry, before the outbox sends anything (I5). */
+/** Commits the message and its audit entry before the outbox sends anything (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -4,8 +4,10 @@ import { hasCode } from '../error-code.ts';
 import { syncFolder } from '../sync-to-disk.ts';
 
 /**
- * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects with the
- * system's error. Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
+ * Replaces a file (0600) atomically: a reader gets the old or the new text, even after a power failure.
+ *
+ * @throws the system's error. The old file is unchanged, unless only the sync of the folder failed: after that failure the new file is in
+ * place, but a power failure may restore the old file
  */
 export async function writePrivateFile(path: string, text: string, suffix: string): Promise<void> {
   const temporary = await writeTemporary(path, text, suffix);
@@ -18,7 +20,7 @@ export async function writePrivateFile(path: string, text: string, suffix: strin
   await syncFolder(dirname(path));
 }
 
-/** As `writePrivateFile`, but never replaces: returns false and changes nothing if the file exists. */
+/** Like `writePrivateFile`, but never replaces a file: returns false if the file exists. */
 export async function createPrivateFile(path: string, text: string, suffix: string): Promise<boolean> {
   const temporary = await writeTemporary(path, text, suffix);
   try {
@@ -35,7 +37,7 @@ export async function createPrivateFile(path: string, text: string, suffix: stri
 
 async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {
   const temporary = join(dirname(path), `.${basename(path)}.${suffix}.tmp`);
-  // A crash may have left a file of this name, whose rights the new file must not have.
+  // A crash may have left a file with this name and other permissions.
   await rm(temporary, { force: true });
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -51,8 +53,10 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
 }
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Rejects with the system's error. `recursive`
- * of Node never returns under a place such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. `recursive` of Node is not used, because `mkdir`
+ * then never returns under a path such as /proc.
+ *
+ * @throws the system's error
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isFolder(path)) return false;
@@ -62,7 +66,7 @@ export async function makePrivateFolder(path: string): Promise<boolean> {
     await mkdir(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process may have created the folder just now. A file of that name stays an error.
+    // Another process may have created the folder in between.
     if (hasCode(error, 'EEXIST') && (await isFolder(path))) return false;
     throw error;
   }

@@ -19,35 +19,37 @@ import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './q
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
 const TELL_EVERY_MS = 150;
-/** The number of files compared with the ledger at once. More files would delay the engine's other work. */
+/** The number of files compared with the ledger in one turn of the event loop. More files would delay the engine's other work. */
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app, until the drops are queued. The spool copies files at once (I3), but files are queued only when a
- * person sends the drop. The end of the process discards unsent drops; the person's own files never change (I4). Each function throws a
- * PlainError: `drop.unknown` for a drop that was sent or discarded, and `drop.sending` if the drop is being queued.
+ * The drops that people fill in the app. Files are copied into the spool at once (I3), but queued only when a person sends the drop. The
+ * end of the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the
+ * drop was sent or discarded, `drop.sending` if the drop is being queued.
  */
 export interface DropSessions {
-  /** Opens a drop. `task` names the waiting Task that the files answer; null for files that become Tasks of their own. */
+  /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become Tasks of their own. */
   open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
-  /** Copies files and folders (absolute paths). A file that cannot be sent is in the drop with its reason. */
+  /** Copies files and folders (absolute paths). A file that cannot be sent is listed in the drop with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Copies one file that has no path on this computer. */
+  /** Copies a file that has no path on this computer. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Sets the purpose of the files, which decides which files are duplicates. Without a purpose no file is a duplicate. */
+  /**
+   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Without a purpose, no file is a duplicate.
+   */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
-  /** Queues submissions, each whole or not at all, and closes the drop. Returns the ids of the submissions. */
+  /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Gives the copied files, duplicates included, to `keep`, which adds the message with the files and returns the message's id. Both happen
-   * in one transaction. Closes the drop unless a function throws.
+   * Gives the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
+   * rows of the files are written in the same transaction. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** The names of copies in the spool that open drops need. */
+  /** The names of the spool copies that open drops need. */
   spoolNames(): string[];
   close(): Promise<void>;
 }
@@ -58,21 +60,13 @@ export interface DropSessionsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called when the outbox has new work. */
   readonly onQueued: () => void;
   /** Called with a changed drop, at most every 150 ms. */
   readonly onDrop: (drop: Drop) => void;
 }
 
-export function createDropSessions({
-  ledger,
-  spool,
-  clock,
-  random,
-  log,
-  onQueued,
-  onDrop,
-}: DropSessionsParts): DropSessions {
+export function createDropSessions(parts: DropSessionsParts): DropSessions {
+  const { ledger, spool, clock, random, log, onQueued, onDrop } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
   const changed = new Set<string>();
@@ -101,7 +95,10 @@ export function createDropSessions({
     });
   };
 
-  /** This result is only for display, because sending asks the ledger again (I2). A failure of the ledger therefore loses no file. */
+  /**
+   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
+   * that no file is lost.
+   */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose of its own, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;
@@ -222,7 +219,7 @@ function tooManyFiles(): PlainError {
   );
 }
 
-/** A page streams files one by one, so the earlier files are already in the drop. */
+/** A page sends files one by one, so the earlier files are already in the drop. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',

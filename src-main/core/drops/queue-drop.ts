@@ -35,12 +35,12 @@ export interface ResendParts extends QueueParts {
   readonly commit: Committer;
 }
 
-/** The request of a drop to the service (docs/service.md 4.2). */
+/** The values of a drop's create requests (docs/service.md 4.2). */
 interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** The outbox sends nothing before this time (milliseconds since the epoch), so that a person can take the drop back until then. */
+  /** The time before which the outbox sends nothing (milliseconds since the epoch), so that a person can undo the sending until then. */
   readonly notBefore?: number;
 }
 
@@ -59,11 +59,11 @@ const FILES_AT_A_TIME = 100;
  * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
  * middle, the drop keeps the files that were not queued.
  *
- * A parcel without a new document becomes duplicates, unless `request.duplicates`. A parcel with a new document is sent whole, because a
- * Task without its other pages is worse than a document that is sent twice.
+ * The files of a parcel without a new document become duplicates, unless `request.duplicates` is true. A parcel with a new document is sent
+ * whole, because a Task without its other pages is worse than a document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.partly`, or the error of too much text
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
  */
 export async function queueDrop(
   parts: QueueParts,
@@ -88,7 +88,7 @@ export async function queueDrop(
         else unused.push(...one.known);
       }
     });
-    // These files are queued, even if later files of the drop fail.
+    // The files of the slice are queued, so the drop must not keep the files if a later slice fails.
     for (const entry of slice.flat()) drop.remove(entry.index);
     duplicates.push(...unused);
     await parts.spool.remove(unused.map(({ entry }) => entry.fate.frozen.spoolName));
@@ -101,10 +101,10 @@ export async function queueDrop(
 }
 
 /**
- * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The function asks the ledger again,
- * because a folder or another drop may have sent or withdrawn a document since its copy.
+ * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger is asked again, because a
+ * folder or another drop may have sent or withdrawn a document since the copy.
  *
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function refuseNothingNew(
   parts: QueueParts,
@@ -134,7 +134,7 @@ export async function refuseNothingNew(
  * Gives the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
  *
  * @param keep called in the transaction; adds the message with the files and returns the message's id
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`, or the error of too much text
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function handOverDrop(
   parts: QueueParts,
@@ -159,12 +159,13 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. Without the decision 'again', a
- * document that another submission sent stays a duplicate; with 'after-all', only if that submission was certainly sent.
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
+ * submissions, the files stay duplicates, unless `decided` is 'again'. With 'after-all', the files stay duplicates only if all of the other
+ * submissions were certainly sent.
  *
  * @param kept called in the transaction that queues the files
- * @returns false if the files are now duplicates of another submission; nothing is queued then
- * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document. Nothing is queued then.
+ * @returns false if the files stay duplicates and nothing is queued
+ * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; nothing is queued
  */
 export async function resendDrop(
   parts: ResendParts,
@@ -252,7 +253,7 @@ function queueParcel(
   return { id };
 }
 
-/** Returns each file of a parcel with its earlier submission, or null if a document of the parcel is new. */
+/** Returns each file of a parcel with the earlier submission of the same document; null if a document is new. */
 function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
   const known = findKnown(
     ledger,
@@ -303,7 +304,7 @@ function addDropSubmission(
   addSubmission(ledger, submission, now);
 }
 
-/** Records each file of a drop that is not sent, with its reason (I1). */
+/** Records each file of a drop that is not sent, with the reason (I1). */
 function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
@@ -317,8 +318,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and returns the row's id. An earlier waiting row of the same path ends, because the new row
- * records the state of the file (I1). Two files without a path on this computer may share a name, so their rows do not end.
+ * Adds the row of a file that a person gave, and returns the row's id. An earlier held row of the same path ends, because the new row
+ * records the state of the file (I1). Files without a path on this computer may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,

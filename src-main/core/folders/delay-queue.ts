@@ -1,20 +1,19 @@
 import type { Clock } from '../clock.ts';
 
-/** The number of keys handed over in one turn of the event loop. */
+/** The number of keys after which the queue lets the event loop do other work. */
 const TURN = 256;
 
-/** Keys that become due a fixed time after their last `put`, to the precision of a timer. */
+/** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
 export interface DelayQueue<K> {
   readonly size: number;
-  /** Adds a key, or restarts its delay. */
   put(key: K): void;
   delete(key: K): void;
   clear(): void;
 }
 
 /**
- * Creates a queue with one delay. Keys become due in the order of entry, so one timer serves any number of keys. While the promise from
- * `onDue` is pending, the queue hands over no other key.
+ * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the order of entry. While a promise
+ * from `onDue` is pending, the queue hands over no other key.
  */
 export function createDelayQueue<K>(
   delayMs: number,
@@ -29,12 +28,12 @@ export function createDelayQueue<K>(
     sleeper = own;
     let handed = 0;
     while (due.size > 0 && !own.signal.aborted) {
-      // One iterator serves all keys, because a new iterator for each key would step over all earlier keys.
+      // One iterator serves all keys, because a new iterator would step over the slots of all deleted keys.
       for (const [key, at] of due) {
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);
         if (own.signal.aborted) break;
-        // During the sleep the key was removed or added again, or the sleep ended early.
+        // During the sleep, the key may have been removed or added again, and the sleep may have ended early.
         if (due.get(key) !== at) continue;
         if (at > clock.monotonic()) break;
         due.delete(key);
@@ -61,7 +60,7 @@ export function createDelayQueue<K>(
     clear: () => {
       due.clear();
       sleeper?.abort();
-      // From here on, a new key starts another run.
+      // Without a sleeper, the next `put` starts a new run.
       sleeper = null;
     },
   };

@@ -10,71 +10,78 @@ import type { GroupPlace } from './group/grouping.ts';
 import type { Selection } from './scan/selection.ts';
 
 /*
- * The ledger has one row for each version of each file (I1). An event changes the row as follows.
+ * The ledger has one row for each version of each file (I1). States: `settling` (on the way to a submission), `held` (waits for
+ * a cause to end or for a person), `ignored` (left out by the rule), `bound` (belongs to a submission or an answer), `duplicate`,
+ * `withdrawn` (left out by a person, or vanished). A scan changes the current row of a path as follows.
  *
- * | current row                     | the file is found                           | the file vanished          |
- * |---------------------------------|---------------------------------------------|----------------------------|
- * | none                            | a new row: settling, held, ignored, withdrawn |                          |
- * | settling                        | new time and size; continues                | withdrawn, "vanished"      |
- * | held, continues by itself       | new time and size; continues                | withdrawn, "vanished"      |
- * | held, a person decides          | still waits if the file looks the same      | withdrawn, "vanished"; a question about the backlog stays open |
- * | ignored                         | the rule decides again                      | marked as gone             |
- * | bound, duplicate, withdrawn     | same version: nothing; otherwise a new row  | marked as gone             |
+ * | current row                     | the scan found the file                       | the file vanished          |
+ * |---------------------------------|-----------------------------------------------|----------------------------|
+ * | none                            | new row: settling, held, ignored or withdrawn |                            |
+ * | settling                        | new time and size; stays settling             | withdrawn                  |
+ * | held, without a person          | new time and size; continues                  | withdrawn                  |
+ * | held, a person decides          | stays held while time and size are the same   | withdrawn; a question about the backlog stays |
+ * | ignored                         | the rule decides again                        | marked as gone             |
+ * | bound, duplicate, withdrawn     | same version: nothing; otherwise a new row    | marked as gone             |
  */
 
-/** The decision of the folder rule about a file: the fate of the row, and the group of the file. */
 export interface Judgment {
   readonly fate: OpenFate;
   readonly groupKey: string | null;
 }
 
-/** The ledger's knowledge about earlier rows of the same document. */
+/** Facts from earlier rows of the same path, and from rows of the same file under other names. */
 export interface History {
-  /** The outcome of the earlier row's submission; null if the submission made a Task, or may still make a Task. */
+  /**
+   * Why the path's last submission made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost. Null if
+   * a Task exists or may still be made, or if there was no submission.
+   */
   readonly end: 'decided' | 'copy-lost' | null;
-  /** The newest row with the same inode, size and time under any name, and whether a person withdrew its submission. */
+  /** The newest row with this inode, size and time under any name, and whether a person withdrew the row's submission; or null. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
 export const NO_HISTORY: History = { end: null, namesake: null };
 
-/** The scan found a file at a path. */
 export interface FoundEvent {
   readonly kind: 'found';
   readonly path: string;
   readonly identity: FileIdentity;
   readonly judgment: Judgment;
-  /** The fate of a file that lay in the folder before its rule; null for any other file. */
+  /** The fate of a file that lay in the folder before the rule existed; null for any other file. */
   readonly backlog: OpenFate | null;
-  /** The fate of an ignored file that the changed settings no longer ignore; null if no special fate applies. */
+  /** The fate of an ignored file in case the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /** The file lies in a strange folder. A file with the same name that vanished from the known folder is still missing. */
+  /**
+   * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted share. If true, a row that is
+   * marked as gone stays gone.
+   */
   readonly isStrange: boolean;
   readonly history: History;
 }
 
 export type RowEvent = FoundEvent | { readonly kind: 'vanished' };
 
-/** A write to the table `file`. Every write except `add` changes the existing row. */
 export type RowWrite =
   | { readonly kind: 'add'; readonly judgment: Judgment }
-  /** Another version has replaced this version under the same name. */
+  /** A newer version of the file replaces the version of the row. */
   | { readonly kind: 'retire' }
-  /** The version has a new path, time, size or inode. */
   | { readonly kind: 'restat' }
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** `retired`: the row is not used again if the file returns. */
+  /** `retired`: whether a returning file counts as new, so that the row's question to a person is forgotten. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
   readonly writes: readonly RowWrite[];
-  /** Whether the file is on its way to a submission, and why it is held meanwhile; null if nothing about the file changed. */
+  /**
+   * The new situation of the file; null if nothing changed. `open`: whether the file continues toward a submission without a person.
+   * `heldFor`: the problem for which the row is held, or null.
+   */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
-/** A file held for one of these problems continues by itself. For other problems a person decides. */
+/** Problems that can end without a person: a held file with one of these problems is checked again. Other held files wait for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.empty',
   'file.unfinished',
@@ -86,10 +93,10 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'folder.left-by-other',
 ]);
 
-/** A file held for one of these problems waits for a person again if the file disappears and returns unchanged. */
+/** Problems whose question to a person survives the file: if the file vanishes and returns unchanged, the person is asked again. */
 const ASKED_ABOUT: ReadonlySet<ProblemCode> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
 
-/** A file held for one of these problems waits for a person as long as its size, time and inode stay the same. */
+/** Problems that hold a file for a person until the size or the time of the file changes. */
 const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.late-for-group',
   'file.late-for-refused',
@@ -101,7 +108,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
 
 const NOTHING: RowStep = { writes: [], next: null };
 
-/** Returns the writes to the ledger after an event, from the current row of the file or null. Pure. */
+/** Returns the ledger writes for an event. `row` is the current row of the file, or null. Pure. */
 export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   if (event.kind === 'vanished') return row === null ? NOTHING : vanished(row);
   const { fate } = event.judgment;
@@ -120,13 +127,13 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   };
 }
 
-/** Whether `fileRow` needs the history of a found file. */
+/** Whether `fileRow` reads `event.history`. If false, the recorder makes no queries for the history. */
 export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'history'>): boolean {
   if (event.judgment.fate.state !== 'settling' || event.backlog !== null) return false;
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
 }
 
-/** Whether a row waits for its file and not for a person. */
+/** Whether a file continues without a person's decision. */
 export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   return (
     row.state === 'settling' ||
@@ -134,7 +141,6 @@ export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   );
 }
 
-/** The size, time and inode in a row. */
 export function statOf(row: { size: number; mtime_ms: number; inode: string }): FileIdentity {
   return { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
 }
@@ -143,16 +149,16 @@ function isOpen({ state }: FileRow): boolean {
   return state === 'settling' || state === 'held' || state === 'ignored';
 }
 
-/** Whether a finished row belongs to the found version. */
+/** Whether a finished row describes exactly the found version. */
 function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileStat }): boolean {
   return row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity);
 }
 
-/** The fate of a version that has no row yet. */
+/** The fate of a new version of a file. */
 function beginning(row: FileRow | null, { judgment, backlog, history, identity }: FoundEvent): OpenFate {
   const { fate } = judgment;
   if (fate.state === 'ignored') return fate;
-  // If a person decides to send the backlog, files that the grouping holds back still wait.
+  // A decision to send the backlog does not release a file that has no group or no group key.
   if (backlog !== null) return backlog.state === 'settling' ? fate : backlog;
   if (fate.state !== 'settling') return fate;
   if (row !== null && asksAgain(row, identity, history)) return askedAgain(row);
@@ -160,17 +166,19 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** The fate of a file that looks like an excluded file. The file may be new, so a person decides. */
+/**
+ * Holds a file with the size and time of an earlier file that must not be sent without a person, because the file may be a new document.
+ */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
-  // The detail is the date since which the ledger may not know which files were sent.
+  // The detail of these problems is a date. The ledger may not know which files were sent since the date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
 /**
- * Whether a file that looks like the file of a row needs a person's decision. If the row was sent, the program compares the bytes
- * (`submit/member.ts`). If the file had disappeared in between, a person decides, because a person or a backup put the file into the folder
- * again.
+ * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person
+ * only if the file vanished and returned, and was an answer or made no Task. In all other cases the bytes are compared
+ * (`submit/member.ts`).
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -179,11 +187,14 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   return row.message_id !== null || end === 'decided';
 }
 
-/** Whether the file waits for a person, or a person excluded the file. Another name does not make the file another document. */
+/**
+ * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: the file waits for a decision,
+ * was left out, was sent as an answer, or was withdrawn.
+ */
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // A vanished file counts only if it waited for a person.
+  // A file that vanished counts only if the file waited for a person.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -196,8 +207,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // A comparison of the bytes decides whether the file is another document now (`folder.ts`). Until then the row keeps the old size and
-  // time.
+  // The file equals a withdrawn document and was saved again with the same size. The row keeps the old time until `folder.ts` has compared
+  // the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -215,7 +226,6 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   return { writes: [...writes, { kind: 'fate', fate }], next: { open: wants, heldFor: null } };
 }
 
-/** Marks a finished row as gone, and ends any other row. */
 function vanished(row: FileRow): RowStep {
   if (row.state !== 'settling' && row.state !== 'held')
     return { writes: [{ kind: 'gone', gone: true }], next: null };
@@ -224,7 +234,7 @@ function vanished(row: FileRow): RowStep {
   return { writes: [{ kind: 'vanish', detail, retired: !isAsked }], next: null };
 }
 
-/** A file as recorded in the ledger. `open`: the file is on its way to a submission. */
+/** A file as recorded in the ledger. `open` and `heldFor` have the meaning of `RowStep.next`. */
 export interface Recorded {
   readonly file: FileVersion;
   readonly open: boolean;
@@ -232,28 +242,29 @@ export interface Recorded {
 }
 
 export interface RecordOptions {
-  /** The fate of a file that lay in the folder before the rule; null for any other file. */
   readonly backlog?: (found: WalkedFile) => OpenFate | null;
-  /** The fate of an ignored file that the changed settings no longer ignore. */
   readonly widened?: (stat: FileStat) => OpenFate;
-  /** The row with this name belongs to another file, which still exists under another Unicode spelling of the same name. */
+  /** Whether the row with this name belongs to another existing file whose name differs only in Unicode composition. */
   readonly twin?: boolean;
   readonly strange?: boolean;
 }
 
-/** Records the files of one folder in the ledger (I1). The functions never await, and read the row again for each write. */
+/**
+ * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row, so that no function works on
+ * a stale row.
+ */
 export interface FileRecorder {
-  /** The row of a file by its path, or null. */
   find(path: string): FileRow | null;
-  /** Records the file at a path; null if nothing changed. Call this in a transaction. */
+  /** Records a found file. Returns null if nothing changed. Call `record` in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
-  /** Records that a file has vanished. */
   vanish(row: FileRow): void;
-  /** The name of the rule that excludes the file, or null. */
+  /**
+   * The reason for leaving a file out: the name of a junk rule, `not-included`, `excluded`, `symlink` or `special-file`. Null for a
+   * selected file.
+   */
   ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
 }
 
-/** Creates the recorder of one folder. `file-row.ts` decides what the recorder writes. */
 export function createFileRecorder(
   folderId: string,
   files: Files,
@@ -296,7 +307,7 @@ export function createFileRecorder(
       path,
       identity,
       judgment,
-      // A known name may be backlog too: after a change of the rule's path, other files have the same names.
+      // A name with a row may be backlog too: after a change of the rule's path, other files may have the same names.
       backlog: isNew ? (options.backlog?.(found) ?? null) : null,
       widened: row?.state === 'ignored' ? (options.widened?.(identity) ?? null) : null,
       isStrange: options.strange ?? false,
@@ -350,5 +361,5 @@ export function createFileRecorder(
   return { find, record, vanish, ignoredBy };
 }
 
-/** The name key of a second file whose name differs from the first only in the Unicode composition of its letters. */
+/** The name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

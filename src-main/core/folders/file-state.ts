@@ -4,14 +4,14 @@ import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
 /*
- * The states of one file from a row with the state "settling" to a row with the state "bound" (docs/architecture.md 4). `folder.ts`
- * carries out the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
+ * The states of one file on the way from a row in state `settling` to a row in state `bound` (docs/architecture.md 4).
+ * `folder.ts` carries out the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
  *
  * | state      | the file                                     | leaves by                                          |
  * |------------|----------------------------------------------|----------------------------------------------------|
- * | idle       | is ignored, finished, or waits for a person  | recorded                                           |
+ * | idle       | is ignored, bound, or waits for a person     | recorded                                           |
  * | quiet      | must stay unchanged until the timer fires    | due -> checking                                    |
- * | checking   | is being checked: complete and unchanged?    | checked -> settled, or quiet again, perhaps held   |
+ * | checking   | is being read: complete and unchanged?       | checked -> settled, or quiet again, perhaps held   |
  * | settled    | is complete; waits for its group or for permission to send | considered, taken -> submitting; late -> comparing |
  * | comparing  | is compared with an earlier document         | compared -> settled or idle                        |
  * | submitting | is being copied, claimed and queued          | submitted -> idle; deferred, submit-failed -> quiet |
@@ -21,29 +21,28 @@ import type { StationQuestion } from '../stations/stations.ts';
 
 export interface FileVersion {
   readonly id: number;
-  /** Relative to the folder, with `/`. */
+  /** The path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly identity: FileIdentity;
   readonly groupKey: string | null;
 }
 
-/** The reason why a file waits for a person if its group was sent, or excluded, before the file arrived. */
+/** The reason why a file waits for a person if its group was sent, refused or kept back before the file arrived. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
 >;
 
-/** A file on its way to a submission. */
+/** A file that is on its way to a submission. */
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** Distinguishes the versions of a file: a result for an older round is stale. */
+  /** The number of the file's version in this run of the program. A result with an older round is stale and has no effect. */
   readonly round: number;
-  /** The reason why the file is held, or null. */
   readonly heldFor: ProblemCode | null;
-  /** The monotonic time since which the file has been unchanged but incomplete. */
+  /** The monotonic time since which the file has been unchanged but incomplete; null while the file is not known to be incomplete. */
   readonly incompleteSince: number | null;
-  /** The number of consecutive changes of the file during its copy. */
+  /** The number of copies that failed because the file changed during the copy. */
   readonly spoiled: number;
 }
 
@@ -51,17 +50,16 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 
 export const IDLE: FileState = { phase: 'idle' };
 
-/** The current conditions for a file of the folder. */
 export interface Circumstances {
-  /** Whether the current problem of the row is that the file equals a withdrawn document. */
+  /** Whether the row is held because the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The question that a person must answer before documents of the folder are sent, or null. */
+  /** The open question to a person about other stations in the folder; null if there is none. An open question stops all sending. */
   readonly question: StationQuestion | null;
-  /** Whether the folder is not paused and this station has its lease. */
+  /** Whether the folder is not paused and this station may send from the folder. */
   readonly maySubmit: boolean;
 }
 
-/** The result of a check. */
+/** The result of the check after the quiet time. `code` of `unreadable` is the error code of the system. */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
@@ -73,7 +71,7 @@ export type SubmitFailure =
   | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
 
 export type FileEvent =
-  /** A scan wrote the row. `open`: the file is on its way to a submission. */
+  /** A scan wrote the row. `open`: whether the file is on its way to a submission. */
   | {
       readonly kind: 'recorded';
       readonly file: FileVersion;
@@ -84,7 +82,7 @@ export type FileEvent =
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /** `now` is a monotonic time. A file that stays incomplete for `patienceMs` is held. */
+  /** `now`: monotonic milliseconds. A file that is still incomplete after `patienceMs` is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -93,21 +91,20 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** A pause, a question, or another station's lease may have ended. */
+  /** The folder's pause, question or lease has changed, so a waiting file may be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
-  /** The group is being submitted together with this file. */
   | { readonly kind: 'taken' }
-  /** The group was sent without the file. */
+  /** The group was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** `same`: the bytes equal the earlier document, and the row is updated already. */
+  /** `same`: whether the bytes equal the earlier document. The row is already updated. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
-  /** The row is already bound, marked as a duplicate, or held for a person. */
+  /** The submitter has finished: the row is bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /** This station could not send from the folder. */
+  /** Nothing was submitted, because this station could not send from the folder. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';
@@ -115,24 +112,23 @@ export type FileEvent =
       readonly why: SubmitFailure;
       readonly as: Circumstances;
     }
-  /** The ledger failed to store an effect of the last event. */
+  /** The ledger failed to store an effect of the previous event, so the file is retried. */
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
-  /** Wake the file after the quiet time, or after the longer time between retries. */
+  /** Send the event `due` after the quiet time, or after the longer retry time. */
   | { readonly kind: 'wait'; readonly until: 'quiet' | 'retry' }
   | { readonly kind: 'check' }
   | { readonly kind: 'scan' }
-  /** Record why the file is held. `logged`: also write to the log. */
+  /** Set the row to `held`. `logged`: whether the log gets an entry. */
   | {
       readonly kind: 'hold';
       readonly code: ProblemCode;
       readonly detail: string | null;
       readonly logged: boolean;
     }
-  /** Record that the file is no longer held. */
   | { readonly kind: 'release' }
-  /** Compare the bytes with a withdrawn document or, with `late`, with the previous version. */
+  /** Compare the bytes with a withdrawn document or, with `late`, with the previous version of the file. */
   | { readonly kind: 'compare'; readonly late: Late | null }
   | { readonly kind: 'submit' }
   | { readonly kind: 'touch-group' }
@@ -140,11 +136,10 @@ export type FileEffect =
 
 export interface FileStep {
   readonly state: FileState;
-  /** The effects in the order of execution. */
   readonly effects: readonly FileEffect[];
 }
 
-/** After this many changes during the copy, a file is shown as held; the copy is still retried. */
+/** The number of failed copies of a changing file after which the file is shown as held. Clearfolder still retries the copy. */
 const SPOILED_LIMIT = 5;
 
 /** Returns the state after an event, and the effects to carry out. Pure. */
@@ -188,7 +183,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // This station lost the lease and has it again. No later event would submit the file, so the file starts again.
+      // This station lost the lease and has the lease again. No later event would submit the file, so the file starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });
@@ -235,7 +230,7 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   }
 }
 
-/** A complete file is submitted, alone or with its group, or waits for the reason that holds it back. */
+/** Decides about a complete file: compare, judge the group, hold, submit, or wait until this station may submit. */
 function consider(state: OpenFile, as: Circumstances): FileStep {
   if (as.ofWithdrawn) return step({ ...state, phase: 'comparing' }, { kind: 'compare', late: null });
   const settled: OpenFile = { ...state, phase: 'settled' };
@@ -245,13 +240,13 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // The problem "changing" stays visible until a copy succeeds, because only a copy proves that the file is unchanged.
+  // `file.changing` stays visible until a copy succeeds, because only a copy proves that the file is unchanged.
   const free = released(settled, 'file.changing');
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** The change may already have been recorded, so that the file is in a newer round. */
+/** `isStale`: whether a scan has already recorded the change, so that the file settles in a newer round. */
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -275,12 +270,12 @@ function then(before: FileStep, effect: FileEffect): FileStep {
   return { state: before.state, effects: [...before.effects, effect] };
 }
 
-/** Waits again: for the quiet time, or for the longer time if a cause outside the file holds it back. */
+/** Sets the file back to `quiet`: for the quiet time, or for the longer retry time if the cause lies outside the file. */
 function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }
 
-/** Records why a file is held. A file that equals a withdrawn document is already held for that reason. */
+/** Records why a file is held. A row that is held as equal to a withdrawn document keeps the first reason. */
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
@@ -301,7 +296,7 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Records that a file is no longer held, except for the problem `shown`, which stays visible. */
+/** Records that a file is no longer held. A hold for the problem `shown` stays. */
 function released(state: OpenFile, shown: ProblemCode): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });

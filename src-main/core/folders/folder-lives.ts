@@ -4,21 +4,21 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
-/** The part that starts and stops with a folder rule. */
+/** A running folder rule, with the methods that start and stop the folder. */
 export interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
-  /** Waits for `work`, and reports the folder as not answering if `work` takes long. */
+  /** Waits for `work`, and reports the folder as not answering while `work` hangs. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** `goesOn` is called after the last file was queued, and returns whether this station still needs the folder's lease. */
+  /** `goesOn` returns whether this station still needs the folder's lease, and is called after the last file was queued. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Gives up a folder that hangs while stopping: the folder queues nothing from now on, even if its calls return. */
+  /** Gives up a folder whose `stop` hangs: from now on the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 
 /**
- * Starts and stops folders. A folder on a hanging share delays no caller for more than a few seconds (I8): longer work continues in the
- * background, and a new folder at the same path starts after it.
+ * Starts and stops folders. No caller waits more than a few seconds for a hanging share (I8): the work continues in the background, and a
+ * new folder at the same path starts after the end of the old folder.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted`: whether the folder is still to be watched, called right before its start. `goesOnWith`: whether this station still needs the
- * lease of the folder at a path.
+ * `isWanted` returns whether a folder should still start, and is called right before the start. `goesOnWith` returns whether this station
+ * still needs the lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
@@ -56,7 +56,7 @@ export function createFolderLives<Folder extends Life>(
     const path = resolve(folder.rule.path);
     const goesOn = () => goesOnWith(path);
     const stop = () => folder.stop(goesOn);
-    // A folder that is still starting is stopped again after its start.
+    // A folder that is still starting needs a second stop, after the start has ended.
     const ended = all([stop(), beginning.get(folder)?.then(stop, stop), ending.get(path)]);
     const isOver = follow(ending, path, ended).then(() => true);
     if ((await inTime(clock, isOver)) === null) folder.giveUp(goesOn);
@@ -68,7 +68,6 @@ export function createFolderLives<Folder extends Life>(
   };
 }
 
-/** Stores the work for a key until the work ends or later work replaces it. */
 function follow<K>(underWay: Map<K, Promise<void>>, key: K, work: Promise<void>): Promise<void> {
   const kept = work.finally(() => {
     if (underWay.get(key) === kept) underWay.delete(key);

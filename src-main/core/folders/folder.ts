@@ -42,9 +42,9 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** The number of checks that wait for a place at once. Further files wait as keys, which need less memory. */
+/** The maximum number of checks that run or wait for a slot. Further files wait as plain keys, which need less memory. */
 const CHECKS_AT_A_TIME = 64;
-/** The number of files handled in one turn of the event loop, so that a burst cannot delay the heartbeat of the lease. */
+/** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
 
 export interface FolderDependencies {
@@ -53,7 +53,7 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** The time in milliseconds after which an unchanged but incomplete file is held; at least six quiet times. */
+  /** Milliseconds after which an unchanged file that is empty or lacks its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -61,12 +61,9 @@ export interface FolderDependencies {
   readonly submitter: Submitter;
   readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
   readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
-  /** Whether the folder is not paused and this station has its lease. */
   readonly maySubmit: () => boolean;
-  /** The question that a person must answer before documents of the folder are sent, or null. */
   readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
-  /** Requests a scan of a path whose file has changed. */
   readonly scan: (path: string) => void;
   readonly onQueued: () => void;
   readonly onFault: (error: unknown) => void;
@@ -74,21 +71,21 @@ export interface FolderDependencies {
 
 /** The files of one watched folder that are on their way to a submission (docs/architecture.md 4). */
 export interface Folder {
-  /** Whether a file settles by itself, is being submitted, or waits for a scan. */
+  /** Whether any file settles, is being submitted, or waits for a scan. */
   readonly busy: boolean;
   has(fileId: number): boolean;
   scanEvent(event: ScanEvent): void;
-  /** The file vanished, or a person decided about the file. */
+  /** Call `ended` after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** A pause, a question or another station's lease may have ended: sends the files that waited for the end. */
+  /** Call `reconsider` after a pause, a question or another station's lease may have ended, so that waiting files are sent. */
   reconsider(): void;
-  /** Forgets all files; resolves when no file is being submitted any more. */
+  /** Drops all files from memory. Resolves after the running submissions have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries the files of a folder from their row to a submission. `fileState` and `groupState` decide what happens to a file or a group; this
- * function carries out their effects. The sections follow the order of a file's life.
+ * Carries the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries
+ * out the effects. The sections follow the order of a file's life.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
@@ -112,9 +109,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /* Events of files. */
-
-  /** Returns whether all effects were carried out. */
+  /** Returns whether the ledger stored all effects. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -178,7 +173,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Never throws. Only a held file needs a query of the ledger. */
+  /** Never throws. Only a held file costs a query of the ledger. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {
@@ -193,7 +188,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
     } catch (error) {
       onFault(error);
-      // In doubt the row is not overwritten, and the bytes are compared.
+      // `true` is the safe answer: the row is not overwritten, and the bytes are compared.
       return true;
     }
   }
@@ -257,7 +252,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // The files of the group wait only for this judgment. A cleared folder has forgotten the group.
+      // The files of the group wait for no other event, so the judgment is retried. A cleared folder has no groups and needs no retry.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -292,7 +287,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // If the ledger fails to store the event, the member settles again and then causes another judgment of the group.
+          // After a failure of the ledger, the file settles again and then causes another judgment of the group.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -346,7 +341,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         groupKey,
       );
       each((_, round) => ({ kind: 'submitted', round }));
-      // A file of the group that settled meanwhile waits for no timer any more.
+      // A file that joined the group during the submission waits for no timer, so the group is judged now.
       if (groupKey !== null && groups.has(groupKey)) judge(groupKey);
       if (outcome === 'queued') onQueued();
     } catch (error) {
@@ -368,7 +363,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /** Limits the work in each turn, because many files may wait for the same event. */
+  /** Handles the items in batches, because many files may wait for the same event and must not block the event loop. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {
@@ -450,7 +445,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   };
 }
 
-/** Whether a file is still the recorded version, is not empty, can be read, and has the end of its format. */
+/** Checks whether a file is still the recorded version, is not empty, can be read, and has the end marker of its format. */
 async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
   try {
     const stats = await calls.lstat(path);

@@ -23,52 +23,54 @@ import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies
 
 const SWEEP_MS = 3_600_000;
 
-/** The dependencies of each folder; the intake makes the left-out dependencies itself. */
 export interface IntakeParts
   extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
   readonly environment: string;
-  /** The names of copies in the spool that have no row yet but are needed, such as the copies of open drops. */
+  /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
-  /** Replaces the calls into folders in tests of shares. */
   readonly callsAt?: FolderCalls;
 }
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves after a scan of each folder, or after 5 s: a longer scan continues in the background. `stop` and `setRules` wait as long. */
+  /**
+   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background. `stop` and `setRules` have the
+   * same limit.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all folders. Waits at most as long as `start`; so do `wake` and `decideBacklog`. */
+  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` have the time limit of `start`. */
   rescan(folderId?: string): Promise<void>;
-  /** Call this after a sleep of the machine. */
   wake(): Promise<void>;
-  /** Pauses a folder. `kept` is called in the transaction that stores the change; so it is in all methods below. */
+  /** Pauses a folder. In this method and all methods below, `kept` is called in the transaction that stores the change. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if there was no such question */
+  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder has no open question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
+  /** @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** Whether a file settles by itself, or is being copied. */
+  /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
-  /** Whether a scan of the folder has ended since the start of its rule in this run. */
+  /** Whether a scan of the folder has completed since the start of its rule in this run. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Replaces the rules; folders with an unchanged rule continue. Queued documents of a removed rule are still sent, and no other station
-   * gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
+   * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
+   * keeps the lease until all are sent.
+   *
+   * @throws PlainError if the rules overlap; nothing changes
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/** Creates the intake of a station; nothing happens before `start`. @throws PlainError if folder rules overlap */
+/** Creates the intake of a station. Nothing happens before `start`. @throws PlainError if the rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
@@ -80,7 +82,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that only waits for a lease never signs in, so its ledger may have no owner.
+    // A station that only waits for a lease never signs in to the service, so its ledger may have no owner.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
@@ -105,7 +107,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // A folder that is being stopped stays in the list until it has stopped.
+    // `folders` still contains a folder whose rule was removed, until the folder has stopped.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&

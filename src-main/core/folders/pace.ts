@@ -2,20 +2,23 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Random } from '../clock.ts';
 import type { Watching } from '../ledger/tables/folders.ts';
 
-/** Intervals of the intake in milliseconds. Tests use shorter intervals than the defaults. */
+/** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /** The interval between scans of a folder without events, by choice (`watch: 'poll'`) or by its file system; longer for slow scans. */
+  /**
+   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system reports no events. Slow scans
+   * get a longer interval.
+   */
   readonly pollMs: number;
-  /** The interval between scans while the watcher is dead. */
+  /** The interval between scans while the watcher does not work. */
   readonly fallbackMs: number;
-  /** The interval between checks whether the folder exists and is still the same. */
+  /** The interval between checks whether the folder exists and is still the same folder. */
   readonly pulseMs: number;
-  /** The time within which the watcher must report the probe file. */
+  /** The time in which a watcher must report the probe file. */
   readonly probeMs: number;
-  /** A file without its end is held after this time, or after six quiet times if they are longer. */
+  /** The time after which an unchanged file without its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
-  /** The number of missed heartbeats after which another station takes over. */
+  /** The number of missed heartbeats after which another station takes over the lease. */
   readonly missedBeats: number;
   readonly moveMs: number;
 }
@@ -31,17 +34,17 @@ export const DEFAULT_PACE: IntakePace = {
   moveMs: 2_000,
 };
 
-/** Scans take at most one part in this many of the time. */
+/** The limit for regular scans, as a divisor of the time: 20 means that scans take at most a twentieth of the time. */
 const WALK_SHARE = 20;
-/** Scans may take a larger part of the time while groups wait for a scan. */
+/** The same limit for scans that a group waits for. The part is larger, so that the group is sent sooner. */
 const AWAITED_SHARE = 4;
 
-/** Milliseconds from the end of a scan that took `cost` to the next scan for waiting groups. */
+/** Milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */
 export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }
 
-/** Milliseconds until the next scan of a folder, if the last scan took `cost`. */
+/** Milliseconds until the next regular scan, if the last scan took `cost` ms. */
 export function untilNextWalk(
   { pollMs, fallbackMs }: Pick<IntakePace, 'pollMs' | 'fallbackMs'>,
   { rescanMinutes }: Pick<FolderRule, 'rescanMinutes'>,

@@ -45,7 +45,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
+  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
@@ -53,29 +53,31 @@ export interface WatchedFolderDependencies {
   readonly onQueued: () => void;
 }
 
-/** A running folder rule: the folder's scanner, lease, files and moves, and the actions of people. */
+/** A running folder rule: the scans, lease, files and moves of the folder, and the actions of people. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
   readonly calls: () => FileCalls;
-  /** The folder as the stations share it, and whether this station may send. */
+  /** The lease, claims and marks by which the stations share the folder. */
   readonly shared: SharedFolder;
   readonly lookedThrough: boolean;
   readonly busy: boolean;
   /** The question that a person must answer before documents of this folder are sent, or null. */
   readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
-  /** Resolves when the folder was scanned once, or cannot be reached. A fault of the ledger is retried first. */
+  /** Resolves after the first scan, or after the folder was found unreachable. After a failure of the ledger, the start is retried. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** Call this after a sleep of the machine: the watcher may be dead, and files may have changed. */
+  /** Call `wake` when the machine wakes from sleep: the watcher may be dead, and files may have changed. */
   wake(): Promise<void>;
   /** `kept` is called in the transaction that stores the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
-  /** Decides about the backlog. `kept` is called in the transaction that stores the decision. */
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** A person answers `question`. `kept` is called in the transaction that stores the answer. @throws PlainError if there is no question */
+  /**
+   * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the answer. @throws PlainError if
+   * there is no question
+   */
   noOtherStation(kept: () => void): Promise<void>;
-  /** Called after a person's decision about a file: the folder no longer waits for the file. */
+  /** Call `decided` after a person's decision about a file: the folder no longer works on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -208,14 +210,14 @@ export function createWatchedFolder(
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
-      // Only the scan decides whether the folder is the known folder.
+      // The scan has found out whether the folder at the path is the folder that the rule means. The lease could not be checked before.
       if (shared.state.kind === 'unknown') await shared.check();
       stateChanged(shared.state);
       return true;
     } catch (error) {
       onFault(error);
       await scanner.stop();
-      // The folder starts again; files of an earlier start may still be queued.
+      // The lease is kept, because the start is retried and files of an earlier start may still be queued.
       await shared.stop(() => true);
       return false;
     }

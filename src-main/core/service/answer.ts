@@ -21,10 +21,7 @@ export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/**
- * Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never
- * values (I7, I11).
- */
+/** Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never values (I7, I11). */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
@@ -43,9 +40,9 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 }
 
 /**
- * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text.
- * A body of unknown shape gives `refused` with `detail` null, so that only the status counts. A 409 of unknown shape is
- * `unreadable` instead, because its shape decides where documents go or whether they arrived (I7).
+ * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown shape
+ * gives `refused` with `detail` null, so that only the status counts. A 409 of unknown shape is `unreadable` instead, because its shape
+ * decides where documents go or whether they arrived (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -92,8 +89,8 @@ function parseJson(body: Buffer | null): unknown {
 }
 
 /**
- * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date counts from the Date header of the same
- * answer, because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 h, or null without a usable value.
+ * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date counts from the Date header of the same answer,
+ * because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 h, or null without a usable value.
  */
 export function parseRetryAfter(
   value: string | undefined,

@@ -75,8 +75,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2).
-   * docs/service.md 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
+   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
+   * 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

@@ -7,9 +7,9 @@ import { ServiceError } from './service-failure.ts';
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * The number of buffers that one file reuses in turn; new buffers would grow the process by about 70 MiB before V8 frees them. A
- * chunk is larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. A buffer
- * that is filled too early fails large-uploads.test.ts.
+ * The number of buffers that one file reuses in turn; new buffers would grow the process by about 70 MiB before V8 frees them. A chunk is
+ * larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. A buffer that is filled
+ * too early fails large-uploads.test.ts.
  */
 const RING_SIZE = 4;
 

@@ -40,8 +40,8 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * True for a 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote that answer, perhaps in place
- * of the service's answer, so the answer proves neither that a create did not arrive nor that the sign-in is bad.
+ * True for a 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote that answer, perhaps in place of the
+ * service's answer, so the answer proves neither that a create did not arrive nor that the sign-in is bad.
  */
 export function isBlocked(failure: Failure): boolean {
   return (
@@ -52,9 +52,8 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * The status of a refusal without the body that docs/service.md 7 defines, or null. A gateway may have written that refusal in
- * place of the service's answer. Null also for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and
- * 403 (see `isBlocked`).
+ * The status of a refusal without the body that docs/service.md 7 defines, or null. A gateway may have written that refusal in place of the
+ * service's answer. Null also for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and 403 (see `isBlocked`).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

@@ -17,7 +17,6 @@ import { open, readdir, readFile, realpath, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
 
-/** An open file, such as a FileHandle. */
 export interface OpenFile {
   read(
     buffer: Buffer,
@@ -33,24 +32,27 @@ export interface OpenFile {
 
 /** File-system calls for one folder. Every call rejects with the system's error. */
 export interface FileCalls {
-  /** The stats of the entry at `path`, or null if there is no entry. A link is not followed. */
+  /** Returns null if there is no entry. A link is not followed. */
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   /** The number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /** Runs other work in the folder that makes its calls one after another. */
+  /** Runs other work in the folder as one call. The work must make its own calls one after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A read or write of more bytes runs in a thread even on a local disk, because the call takes longer than the switch to a thread. */
+/**
+ * The size in bytes above which a read or write uses a thread even on a local disk, because the call takes longer than the switch to a
+ * thread.
+ */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
 const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
-/** For a folder whose calls may hang, such as a share: every call runs in a thread. */
+/** Calls for a folder that may hang, such as a share: every call runs in a thread. */
 export const threadedCalls: FileCalls = {
   lstat: lstatOrNull,
   list: readdir,
@@ -59,7 +61,10 @@ export const threadedCalls: FileCalls = {
   run: (work) => work(),
 };
 
-/** For a local disk, where a thread would cost far more than the call. Only calls that wait for the disk itself run in a thread. */
+/**
+ * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker thread costs more. Calls that wait
+ * for the disk use a thread.
+ */
 export const directCalls: FileCalls = {
   lstat: async (path) => {
     try {
@@ -70,14 +75,13 @@ export const directCalls: FileCalls = {
     }
   },
   list: async (folder) => readdirSync(folder),
-  // Creating a file waits for the file system's journal. Opening an existing file does not.
+  // Flags in text, such as 'wx', create a file. The creation waits for the file system's journal and therefore uses a thread.
   open: async (path, flags, mode) =>
     openedDirectly(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
   run: (work) => work(),
 };
 
-/** Returns the same calls, each run through `around`. */
 export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls {
   return {
     lstat: (path) => around(() => calls.lstat(path)),
@@ -88,7 +92,7 @@ export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls
   };
 }
 
-/** The calls that suit the folder's disk. */
+/** Returns direct calls for a folder on a local disk, and threaded calls for any other folder. */
 export async function callsFor(folder: string): Promise<FileCalls> {
   return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;
 }
@@ -113,12 +117,12 @@ function openedDirectly(fd: number): OpenFile {
   };
 }
 
-/** Local file systems by the magic number that Linux reports: ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
+/** The magic numbers by which Linux reports local file systems: ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
 const LOCAL_NAMES = new Set(['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'tmpfs', 'overlay', 'zfs', 'f2fs']);
 
-/** Whether a folder and everything below lies on local disks, whose calls cannot hang. A call into a share can hang for minutes. */
+/** Whether a folder and everything below lies on local disks, whose calls cannot hang. False on Windows and macOS. */
 export async function isOnLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const info = await statfs(path).catch(() => null);
@@ -130,7 +134,7 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a disk that is not local is mounted below a folder, according to the text of /proc/self/mountinfo (proc(5)). */
+/** Whether a disk that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
 export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   const inside = folder.endsWith('/') ? folder : `${folder}/`;
   return mountInfo.split('\n').some((line) => {

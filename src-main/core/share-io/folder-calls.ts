@@ -12,36 +12,44 @@ import {
 
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/** The maximum number of concurrent large reads of a share. Large reads take seconds on a slow line, and leave room for short calls. */
+/**
+ * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots stay free for short
+ * calls.
+ */
 const LONG_OF_FOLDER = 2;
-/** The maximum number of concurrent calls into all shares. Some of the sixteen threads remain for local disks and the service. */
+/** The maximum number of concurrent calls into all shares. The other threads of the sixteen serve local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** The maximum number of concurrent copies from a share. More copies make each copy slower, and a file must not change during its copy. */
+/**
+ * The maximum number of files of one share that are handled at the same time. More copies would slow each copy, and a file must not change
+ * during its copy.
+ */
 const FILES_OF_SHARE = 6;
 
-/** The calls into one folder. */
 export interface CallsInto {
-  /** For files. On a share, each call occupies one of few places. A call that waits for another place could cause a deadlock. */
+  /** Calls for files. On a share, each call takes one of a few slots. A call that needs a second slot to end could cause a deadlock. */
   readonly files: FileCalls;
-  /** For calls within `turn`. These calls need no place in `files`, so a hanging file does not delay the renewal of the lease. */
+  /** Calls for work within `turn`. The calls take no slot of `files`, so a hanging file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
-  /** Runs one question about the lease or identity of the folder at a time, for all rules together. */
+  /** Runs questions about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;
-  /** Checks whether calls into the folder can hang. Call this function regularly. */
+  /** Checks whether the folder lies on a share, where calls can hang. Call `look` regularly. */
   look(): Promise<void>;
 }
 
-/** Runs work in the order of the calls, and limits how many pieces of work run at the same time. */
+/** Runs work in the order of the calls, with a limit for concurrent work. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
-  /** The calls into a share; calls in threads if left out. */
+  /** Returns the calls into a share; calls in threads if left out. */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Returns the calls for the folder at a path. Each hanging call into a share occupies a thread, and this process has few threads (I8). */
+/**
+ * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call occupies one of the few threads of
+ * this process (I8).
+ */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
@@ -74,13 +82,13 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     },
     turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
-      // A check of a local disk cannot hang and needs no place.
+      // A check of a local disk cannot hang and needs no slot.
       local = await (local ? isLocal() : limited.run(isLocal));
     },
   };
 }
 
-/** Limits the files of a folder that are handled at the same time. A hung folder does not delay the other folders (I8). */
+/** Limits how many files of one folder are handled at the same time. A hung folder does not delay the other folders (I8). */
 export function filesAtATime(into: CallsInto): Limit {
   const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);

@@ -5,10 +5,13 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/** Whether the folder at a rule's path is the folder that the rule means (`known`), another folder (`strange`), or not scanned yet. */
+/**
+ * `known`: the folder at the rule's path is the folder that the rule means. `strange`: another folder stands at the path. `unsure`: no scan
+ * has decided.
+ */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/** The device and inode of the folder at a path; links are followed. Another folder at the same path gives another value. */
+/** The device and inode of the folder at a path, with links resolved. Another folder at the same path gives another value. */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
   if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
@@ -24,38 +27,43 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
-  /** Whether the ledger knows some files in the folder. */
+  /** Whether the folder contains files that the ledger knows. */
   readonly recognised: boolean;
-  /** The word in this station's mark in the folder, or null. */
   readonly word: string | null;
 }
 
-/** The stored identity of the folder at a rule's path. While a share is not mounted, a strange folder stands at the path. */
+/**
+ * Remembers which folder a rule means, because another folder may stand at the path, such as the mount point of a share that is not
+ * mounted.
+ */
 export interface FolderIdentity {
-  /** The identity of the last known folder, or null. */
+  /** The identity of the folder that the rule means; null before the first scan. */
   readonly proved: string | null;
-  /** While a strange folder stands at the path: the last file row that belongs to the known folder. Otherwise null. */
+  /** While another folder stands at the path: the last file row that belongs to the folder that the rule means. Otherwise null. */
   readonly lastRowBefore: number | null;
-  /** The last submission at the time when the strange folder appeared; null also if an older Clearfolder did not store the number. */
+  /**
+   * While another folder stands at the path: the sequence number of the last submission before the exchange. Otherwise null, and null if an
+   * older Clearfolder did not store the number.
+   */
   readonly lastSeqBefore: number | null;
-  /** The word in this station's mark at the last scan of the known folder; null if the folder had no mark yet. */
+  /** The word in this station's mark at the last scan of the folder that the rule means; null if the folder had no mark. */
   readonly word: string | null;
-  /** Like `word`, but null if no folder is known yet, because the word may then belong to another folder at the path. */
+  /** Like `word`, but null before the first scan of the rule, because the stored word may belong to another folder at the path. */
   readonly knownWord: string | null;
   /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Stores which folder the person confirmed. Call this in the transaction of the audit entry. */
+  /** Stores the identity of the folder that the person confirmed. Call `saySoleUser` in the transaction of the audit entry. */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Stores the result of a scan and returns the identity to keep. Call this in the transaction that records the scan. */
+  /** Stores the result of a scan, and returns the identity to keep. Call `walked` in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
-  /** Records that an empty folder stands at the path, so that no scan confuses files that arrive later with earlier files. */
+  /** Records that an empty folder stands at the path, so that no scan confuses later files with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** The current identity, or null if the folder cannot be reached. */
+  /** The identity of the folder at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the last identity that was seen. */
+  /** Whether an identity differs from the last identity that was seen. False if one of the two is unknown. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -65,8 +73,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan, so the stored identity is loaded at once: an unseen folder must not count as the known
-  // folder.
+  // The outbox may ask before the first scan, so the stored identity is loaded at once. An unseen folder must not count as the folder that
+  // the rule means.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -119,8 +127,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share gets a new identity at each mount. Recognized files prove that the share is the same folder, so a person's confirmation
-        // remains valid.
+        // A share gets a new identity at each mount. Known files prove that the share is the same folder, so the person's confirmation
+        // stays valid.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;
@@ -131,7 +139,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // An empty folder on the same disk is the known folder, recreated, so no submission waits for an earlier folder.
+      // An empty folder on the same disk is the earlier folder, deleted and created again, so no submission belongs to another folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {

@@ -2,46 +2,45 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/** A task without an answer for this many steps has been silent for at least two minutes. A sleep of the machine counts as one step. */
+/**
+ * A task is silent after `STEPS` steps without an answer, which is at least two minutes. The steps make a sleep of the machine count as one
+ * step.
+ */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Called now and then while a task is silent, with the time of its last answer. Called once with null after all tasks recovered. */
+  /** Called repeatedly while a task is silent, with the time of the last answer. Called with null once all tasks have recovered. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Returns the same calls, and reports each answer to the monitor. */
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer answers; a hanging call itself reports nothing. The monitor watches each task separately, because an
- * answer to one task proves nothing about another. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer answers, because a hanging call itself reports nothing. Each task is monitored separately: an answer to
+ * one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
-  /** The wall-clock time since which a task has had no answer, or null. */
+  /** The wall-clock time since which a task has had no answer; null if no task is silent. */
   readonly silentSince: number | null;
-  /** Runs a task of many calls, which the task makes through `monitored`. */
+  /** Runs a task of many calls. The task must make the calls through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Monitors a turn too: a task that waits for a turn waits for the call that has the turn. */
+  /** Monitors the waiting for a turn too: a task that waits for a turn waits for the call that occupies the turn. */
   through(turn: Limit): Limit;
 }
 
-/** The open calls of a task, and the steps since the task's last answer. */
+/** `asked`: the open calls of a task. `steps`: the steps since the last answer. */
 interface Task {
   asked: number;
   steps: number;
 }
 
-export function createResponseMonitor({
-  clock,
-  tell,
-  onFault,
-}: ResponseMonitorDependencies): ResponseMonitor {
+export function createResponseMonitor(dependencies: ResponseMonitorDependencies): ResponseMonitor {
+  const { clock, tell, onFault } = dependencies;
   const silent = new Set<Task>();
   let silentSince: number | null = null;
 

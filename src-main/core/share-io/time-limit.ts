@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
-/** A hung share never answers, so no caller waits longer than this for an answer (I8). */
+/** The maximum time that a caller waits for a folder, because a hung share never answers (I8). */
 const IN_TIME_MS = 5_000;
 /** A fixed abort reason, because an abort without a reason creates an error with a stack each time. */
 const ANSWERED = 'answered';
 
-/** The result of `work`, or null if `work` takes longer than five seconds. `work` itself continues. */
+/** Returns the result of `work`, or null after five seconds. `work` itself continues. */
 export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | null> {
   const answered = new AbortController();
   const late = clock.sleep(IN_TIME_MS, answered.signal).then(() => null);

@@ -6,7 +6,7 @@ import { isOwn } from './own-folders.ts';
 
 /** The number of files examined in one turn of the event loop on a local disk. A turn takes about a millisecond. */
 const TURN = 256;
-/** The number of entries read at once, so that a folder of a million files does not fill the memory. */
+/** The number of directory entries read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
 /** The maximum number of files of a share that are examined at the same time. */
 const PENDING = 6;
@@ -16,7 +16,7 @@ const ILLEGIBLE = '\uFFFD';
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
-  /** Relative to the root, with `/` as separator, spelled as in the file system. */
+  /** The path relative to the root, with `/` as separator, spelled as in the file system. */
   readonly path: string;
   readonly identity: FileIdentity;
   /** A link, pipe, socket or device is never sent. */
@@ -58,16 +58,19 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  /** An entry that vanished after the listing is not reported. An illegible name is reported, because no file has the replaced name. */
+  /**
+   * An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is reported, because the text of the name
+   * leads to no file.
+   */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /** Returns the path of an entry that is a file. Stores a folder for later. */
+  /** Returns the path of an entry that is no folder; otherwise null. A folder is stored for later. */
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two illegible names became the same text, so at most one of the two files could be examined.
+      // Two names that are not valid UTF-8 became the same text, so at most one of the two files could be examined.
       if (illegible.has(path)) {
         missing(path);
         return null;
@@ -100,7 +103,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/** Calls that cannot hang run directly, many in one turn: a queue and threads would cost more than the call. */
+/** Lists a local folder with direct calls, many in one turn, because a queue and threads would cost more than the calls. */
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {
@@ -126,7 +129,7 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
   };
 }
 
-/** Calls that may hang run in threads, several at a time. */
+/** Lists a folder whose calls may hang, with several calls in threads at the same time. */
 function listRemote(
   { root, onFile, signal }: Walk,
   { sort, trouble, missing }: Found,
@@ -158,7 +161,6 @@ function listRemote(
   };
 }
 
-/** Yields the entries of a folder in pages. */
 export async function* pagesOf(folder: string, calls: FileCalls): AsyncGenerator<Dirent[]> {
   const entries = await calls.run(() => opendir(folder, { bufferSize: PAGE }));
   try {

@@ -4,10 +4,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** PDF readers accept a signature within this many bytes, because scanners and mail systems write data before the signature. */
+/** The number of bytes within which PDF readers accept the signature, because scanners and mail systems write data before the signature. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** Older Office programs wrote all formats into this container format. */
+/** The container format of all older Office formats. Only the file extension shows the format inside. */
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // JSON must be UTF-8: the service may refuse the whole request if other bytes are declared as JSON.
+  // JSON in another encoding than UTF-8 counts as text: the service may refuse the whole request if other bytes are declared as JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -38,9 +38,9 @@ export interface Sniffed {
 }
 
 /**
- * The media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`): application/json for
- * JSON in UTF-8, text/plain for text, otherwise the type of the content. The name decides only if the content does not. The contract
- * requires no encoding of text.
+ * The media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in UTF-8 is
+ * application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding. The file
+ * name decides only if the content does not.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are PDFs, and the other tests read the file again.
@@ -51,7 +51,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  // The bytes may be text in an older encoding; the name decides.
+  // The bytes may be text in an older encoding, so the file extension decides.
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
@@ -71,7 +71,7 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
 
 async function parses(path: string): Promise<boolean> {
   try {
-    // The decoder removes the byte order mark.
+    // `TextDecoder` removes the byte order mark, which `JSON.parse` would refuse.
     const value: unknown = JSON.parse(new TextDecoder().decode(await readFile(path)));
     return typeof value === 'object' && value !== null;
   } catch {
@@ -79,17 +79,16 @@ async function parses(path: string): Promise<boolean> {
   }
 }
 
-/** Whether the bytes of a file are text. `perhaps`: the bytes can be text in a code page or in UTF-16, and the file's name decides. */
+/** Whether the bytes of a file are text. `perhaps`: the bytes can be text in a code page or in UTF-16, so the file name decides. */
 export type TextLikeness = 'utf-8' | 'perhaps' | 'no';
 
 const HEAD = 4100;
 
-/** Examines the bytes of a file as they pass, independent of the chunk boundaries. */
+/** Examines the bytes of a file chunk by chunk. The boundaries of the chunks do not change the result. */
 export interface TextProbe {
-  /** The first 4,100 bytes, or the whole content if the file is shorter. */
   readonly head: Buffer;
   push(chunk: Buffer): void;
-  /** Call this once, after the last chunk. */
+  /** Call `result` once, after the last chunk. */
   result(): TextLikeness;
 }
 

@@ -20,13 +20,13 @@ import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
 /**
- * The age at which a copy without a row counts as orphaned. This time is longer than the time between a copy and its row, and between two
- * refreshes of a copy's time (see `copiesInHand`).
+ * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time between a copy and its row, and the
+ * time between two refreshes of a copy's time (see `copiesInHand`).
  */
 const ORPHAN_AGE_MS = 3_600_000;
-/** The interval of refreshing a copy's time, far shorter than `ORPHAN_AGE_MS`, so that a copy in use never looks orphaned. */
+/** Milliseconds between two refreshes of a copy's time, so that a copy in use never counts as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
-/** Copies leave this much of the disk free, because the ledger needs space to record their state. */
+/** The number of bytes that copies leave free on the disk, because the ledger needs space to record the state of the copies. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
@@ -47,7 +47,6 @@ export interface FrozenFile {
   readonly identity: ExactIdentity;
 }
 
-/** Returns the row of a frozen file for a submission or an answer. */
 export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
   return {
     path,
@@ -62,24 +61,25 @@ export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }
 export interface SpoolOptions {
   readonly dir: string;
   readonly clock: Clock;
-  /** Called after each piece that is read from a source. Tests use the function to change a file during the copy. */
+  /** Called after each piece that is read from a source. Tests change the source here, during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
-  /** The free bytes on the disk of the copies; by default the system's figure. */
   readonly freeBytes?: (dir: string) => Promise<number>;
-  /** Makes the names in the folder durable. Tests use the function to observe the moment. */
+  /** Makes the names in the folder durable. Tests replace the function to observe the moment. */
   readonly syncDir?: (dir: string) => Promise<void>;
 }
 
-/** Creates the store of private frozen copies of files to be sent (I3). The copies have mode 0600 and random names (I11). */
+/**
+ * Creates the store of private copies of files that are about to be sent, so that a later change of a file does not change the sent bytes
+ * (I3). The copies have mode 0600 and random names (I11).
+ */
 export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
   /** The number of bytes that copies in progress still have to write. */
   let promised = 0;
   const entries = durableEntries(dir, syncDir);
-  /** Set after the folder exists. */
+  /** The calls for the disk of the spool; null until the folder exists. */
   let calls: FileCalls | null = null;
   const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
-  /** Runs work that needs the folder; creates a missing folder first. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -106,7 +106,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     let left = expected;
     promised += left;
     try {
-      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('the disk has no room for the copy');
+      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES)
+        throw new NoRoom('the disk has no room for the copy');
       return await copy(
         chunks,
         fileName,
@@ -194,19 +195,18 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the names of all copies durable. Call this before a row names a copy. @throws DiskFault */
+    /** Makes the names of all copies durable. Call `sync` before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
     },
 
-    /** Removes copies. If the disk refuses, `removeOrphans` removes the copies later. */
+    /** Removes copies. Rejects if the disk refuses; `removeOrphans` removes the copies later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
-    /** Whether a copy still exists with the same bytes. */
     async verify(name: string, size: number, sha256: string): Promise<boolean> {
       try {
         const hash = createHash('sha256');
@@ -222,17 +222,18 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies without a row, which a crash between copy and commit leaves behind. A recent or refreshed copy stays, because another
-     * process may still commit its row; so do the copies of this process. Returns the number of removed copies.
+     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A recent or
+     * refreshed copy stays, because another process may still commit the copy's row. The copies that this process needs stay too. Returns
+     * the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
         if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
-      // `named` is expensive: the function reads every document ever sent.
+      // `named` is expensive, because the query reads every document ever sent.
       if (old.length === 0) return 0;
-      // The directory is read first, so that a copy whose row is committed in between counts as named.
+      // The directory is read before `named` is called, so that a copy whose row is committed in between counts as named.
       const inUse = named();
       let removed = 0;
       for (const name of old) {
@@ -251,8 +252,10 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 export type Spool = ReturnType<typeof createSpool>;
 
 /**
- * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after the reading, and throws if the
- * source has changed; without `after` the copy's own identity counts. @throws DiskFault, errors of `after`
+ * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after the last piece, and throws if
+ * the source has changed. Without `after`, the identity of the copy is returned.
+ *
+ * @throws DiskFault, errors of `after`
  */
 async function fillCopy(
   target: OpenFile,
@@ -303,7 +306,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-/** Stops at the file's size at the time of opening, because a growing file would never end. */
+/** Reads no more than the size of the file at the time of opening, because a growing file would never end. */
 async function* read(
   source: OpenFile,
   size: number,
@@ -320,12 +323,12 @@ async function* read(
 }
 
 /**
- * The copies that this process made and still needs. Until a row names a copy, another process, such as the engine, judges only by the
- * copy's time whether a crash left the copy behind. Making further copies therefore refreshes the times of earlier copies.
+ * The copies that this process made and still needs. Another process, such as the engine, sees only the time of a copy without a row, and
+ * removes an old copy as orphaned. The times of earlier copies are therefore refreshed while this process makes further copies.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** Copies whose rows are not being committed yet. */
+  /** The copies whose rows are not being committed yet. */
   const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {
@@ -335,19 +338,22 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.add(name);
       unnamed.add(name);
     },
-    /** Call this before rows name the copies. */
+    /** Call `settle` before the commit of the rows that name the copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
-    /** Call this often. The age of a file follows the wall clock, so this function uses the wall clock too. */
+    /**
+     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock counts, because the age of a
+     * file follows the wall clock.
+     */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
-      // If a copy is missing or cannot be changed, the sending reports that later.
+      // The sending reports a copy that is missing or cannot be changed.
       for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };

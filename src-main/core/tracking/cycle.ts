@@ -50,9 +50,8 @@ export interface CycleFailure {
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details,
- * and may read one page of the sweep. A cycle fills the report, returns its failure or null, and rejects with the errors of its
- * list calls.
+ * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details, and may read one
+ * page of the sweep. A cycle fills the report, returns its failure or null, and rejects with the errors of its list calls.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
@@ -67,12 +66,12 @@ export function createCycle(parts: CycleParts) {
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
   /**
-   * Records a finished walk from its monotonic start and end and the newest change of its first page. Call this in the transaction
-   * that stores the last rows of the walk.
+   * Records a finished walk from its monotonic start and end and the newest change of its first page. Call this in the transaction that
+   * stores the last rows of the walk.
    *
-   * The service may list a change a little after the time that the change carries. So a walk begins `LATENESS_MS` before the newest
-   * known change. A later walk that began `LATENESS_MS` after that change was seen finds every late change, so the overlap ends. An
-   * organization without changes then costs one empty page for each walk.
+   * The service may list a change a little after the time that the change carries. So a walk begins `LATENESS_MS` before the newest known
+   * change. A later walk that began `LATENESS_MS` after that change was seen finds every late change, so the overlap ends. An organization
+   * without changes then costs one empty page for each walk.
    */
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
@@ -99,9 +98,9 @@ export function createCycle(parts: CycleParts) {
   }
 
   /**
-   * Finds Tasks that became `invalid`, the only status that leaves `latest_status_change` alone (docs/service.md 2.1). Such a Task
-   * keeps the date on which it entered `processing`, which is never before the date of the oldest Task in flight. If the service
-   * counts as many invalid Tasks as in the previous cycle with the same window, no Task joined, and the further pages are not read.
+   * Finds Tasks that became `invalid`, the only status that leaves `latest_status_change` alone (docs/service.md 2.1). Such a Task keeps
+   * the date on which it entered `processing`, which is never before the date of the oldest Task in flight. If the service counts as many
+   * invalid Tasks as in the previous cycle with the same window, no Task joined, and the further pages are not read.
    */
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
@@ -200,8 +199,8 @@ export function createCycle(parts: CycleParts) {
 }
 
 /**
- * The list rows of a cycle that break docs/service.md 2.7. For a followed Task the cycle fetches the details instead; rows that
- * stay unreadable are counted and reported, never guessed (I7, I8).
+ * The list rows of a cycle that break docs/service.md 2.7. For a followed Task the cycle fetches the details instead; rows that stay
+ * unreadable are counted and reported, never guessed (I7, I8).
  */
 function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();

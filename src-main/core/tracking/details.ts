@@ -48,8 +48,8 @@ export interface DetailsParts {
 }
 
 /**
- * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the
- * details stay due and are fetched again after growing waits; until then the row shows the summary.
+ * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the details stay due
+ * and are fetched again after growing waits; until then the row shows the summary.
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;

@@ -52,10 +52,7 @@ export interface Tracker {
   status(): TrackingStatus;
 }
 
-/**
- * Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks
- * (docs/architecture.md 6).
- */
+/** Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks (docs/architecture.md 6). */
 export function createTracker(parts: TrackerParts): Tracker {
   const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
   const runCycle = createCycle({
@@ -224,9 +221,9 @@ interface PaceInput {
 }
 
 /**
- * Milliseconds until the next cycle: the interval of the settings while a Task is in flight or waiting, a shorter wait for half
- * a minute after a request for an early cycle, doubling waits while no Task is open, and full jitter after failures. The wait is
- * never shorter than the service asked for.
+ * Milliseconds until the next cycle: the interval of the settings while a Task is in flight or waiting, a shorter wait for half a minute
+ * after a request for an early cycle, doubling waits while no Task is open, and full jitter after failures. The wait is never shorter than
+ * the service asked for.
  */
 export function nextDelay(input: PaceInput, random: Random): number {
   const interval = input.seconds * 1000;

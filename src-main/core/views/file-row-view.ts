@@ -5,7 +5,6 @@ import { OUTBOX_STATES } from '../ledger/tables/outbox-rows.ts';
 import { PERHAPS_SENT } from '../ledger/tables/perhaps-sent.ts';
 import { TASK_IS_GONE } from '../ledger/tasks/tasks.ts';
 
-/** The columns of `file_account` that every list of files reads. */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
@@ -23,12 +22,12 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** SQL columns with the state of the earlier submission that makes a file a duplicate. */
+/** SQL columns about the earlier submission that a duplicate equals. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
-/** The problem of a file, or null. A duplicate of a submission that was refused or still waits does not count as "sent before". */
+/** The problem of a file, or null. Only a duplicate of an accepted submission counts as sent before. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
@@ -42,7 +41,6 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
   return code === null ? null : { code, detail, subject };
 }
 
-/** One found file and its current state (I1), without its problem. */
 export function fileRowView(row: FileRow) {
   return {
     id: row.id,

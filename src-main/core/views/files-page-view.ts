@@ -16,9 +16,9 @@ const rowSchema = fileRowSchema.extend({
 });
 
 export interface FilesPage extends PageRequest<AccountState> {
-  /** Restricts the page to this folder; null selects every folder and every drop. */
+  /** The folder of the files; null for all folders and drops. */
   readonly folder: string | null;
-  /** Restricts the page to files that a person added by hand. */
+  /** True to list only files that a person added by hand. */
   readonly drops: boolean;
 }
 
@@ -54,10 +54,13 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** For at most this many files, an index selects the files. With more files, a search from the newest file soon fills the page. */
+/**
+ * The maximum number of files that a query selects through an index. With more files, a search that begins at the newest file fills a page
+ * sooner.
+ */
 const FEW = 3_000;
 
-/** SQL that selects the ids of candidate files through an index; null if a search that begins at the newest file soon fills the page. */
+/** SQL that selects the ids of candidate files through an index. Null if a search that begins at the newest file is faster. */
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;
@@ -104,7 +107,6 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
   };
 }
 
-/** The waiting Tasks that the same group of the same folder became. */
 function waitingOfGroup(
   ledger: Ledger,
   { folder_id: folder, group_key: group }: { folder_id: string | null; group_key: string | null },

@@ -4,7 +4,6 @@ import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
-/** One found file and its current state (I1). */
 export interface FileEntry {
   readonly id: number;
   readonly folder: string | null;
@@ -47,7 +46,10 @@ export function filesView(
   });
 }
 
-/** A held file that a person added by hand leaves the list only if a person removes the file, so the text says how. */
+/**
+ * Adds the command that removes a file from the list, because a held file that a person added by hand stays in the list until a person
+ * removes the file.
+ */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,

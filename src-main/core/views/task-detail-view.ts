@@ -11,7 +11,6 @@ import type { DataItem } from '../service/schemas.ts';
 import { type RecordView, recordsIn } from '../tracking/task-view.ts';
 import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
 
-/** A history entry with its time as text, ISO 8601. */
 export type DatedEntry = HistoryEntry extends infer E
   ? E extends HistoryEntry
     ? Omit<E, 'at'> & { readonly at: string }
@@ -21,7 +20,7 @@ export type DatedEntry = HistoryEntry extends infer E
 /** One Task as `task ID --json` shows it (docs/architecture.md 12). */
 export interface TaskDetailView extends TaskListEntry {
   readonly as_of: string | null;
-  /** The Task that replaced this Task, if the service named such a Task. */
+  /** The newer Task that replaced a frozen Task; null if the service named no newer Task. */
   readonly frozen_to: string | null;
   readonly category: string | null;
   readonly data_items: readonly DataItem[];
@@ -32,8 +31,8 @@ export interface TaskDetailView extends TaskListEntry {
 }
 
 /**
- * One Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents come
- * from the newest stored payload, even if the status has changed since then.
+ * A Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents come from
+ * the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`, `task.ambiguous`
  */

@@ -3,14 +3,11 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
-/** The outcomes of all submissions with one task type. */
 export interface TaskTypeStanding {
   readonly task_type: string;
-  /** The number of submissions that became Tasks. */
   readonly accepted: number;
   /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
   readonly refused: number;
-  /** The number of submissions without an outcome. */
   readonly open: number;
 }
 
@@ -21,7 +18,6 @@ const standingSchema = z.object({
   open: z.int(),
 });
 
-/** The outcomes of every task type that this station ever used. */
 export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   return readAll(
     ledger.db.prepare(
@@ -34,7 +30,7 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   );
 }
 
-/** The task types in the newest refusal that listed any; [] if no refusal did. */
+/** The task types that the service offered in the newest refusal with a list; empty without a list. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -50,7 +46,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Task types to choose from, most used first. The list leaves out task types that the service only ever refused. */
+/** Task types to choose from, most used first. Task types that the service has only refused are left out. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

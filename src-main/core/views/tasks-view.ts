@@ -38,13 +38,12 @@ export interface TasksView {
   readonly tasks: readonly TaskListEntry[];
 }
 
-/** Every Task in the ledger, or the Tasks in the given statuses, newest first. */
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. */
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 
-/** The Tasks with these ids. The result leaves out Tasks that the ledger does not have. */
 export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
   return uuids.flatMap((uuid) => {
     const row = readTask(ledger, uuid);
@@ -52,17 +51,14 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** The time of the last complete list, ISO 8601; null if there was none. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }
 
-/** A time in milliseconds since the epoch as ISO 8601. */
 export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** A Task with the issues and verdicts of its current payload. */
 export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
   const details = currentDetails(ledger, row);
   const view = details === null ? null : viewTask(details);

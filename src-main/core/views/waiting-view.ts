@@ -16,7 +16,7 @@ import { asOf } from './tasks-view.ts';
 /** Nobody can answer a Task that is gone. */
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/** A page of the Tasks that wait for a person, longest wait first. `count` and the page leave out answered Tasks. */
+/** A page of the Tasks that wait for a person, longest wait first. Answered Tasks are left out of the page and of `count`. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },

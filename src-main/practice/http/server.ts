@@ -10,6 +10,8 @@ import { tokenRoute } from './token-route.ts';
 /** The version segment of the base address (docs/service.md 9). */
 export const BASE_PATH = '/public/v1';
 
+const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];
+
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP server with every endpoint of docs/service.md 4. The server does not listen yet. */
@@ -38,17 +40,7 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
       tokenRoute(open, context);
       await open.register(async (scope) => {
         requireBearer(scope, context);
-        for (const route of [
-          createRoute,
-          getRoute,
-          listRoute,
-          updateRoute,
-          uploadRoute,
-          linkRoute,
-          logEventRoute,
-        ]) {
-          route(scope, context);
-        }
+        for (const route of ROUTES) route(scope, context);
         scope.all('/*', async () => {
           throw new Problem(404, { detail: 'Not Found' });
         });

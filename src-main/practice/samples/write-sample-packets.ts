@@ -17,9 +17,9 @@ export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'exp
 }
 
 /**
- * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir`
- * (default: `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same
- * bytes. Rejects with the errors of `node:fs`.
+ * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir` (default:
+ * `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same bytes. Rejects with the
+ * errors of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,

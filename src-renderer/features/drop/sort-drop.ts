@@ -21,8 +21,8 @@ export interface SortedDrop {
 }
 
 /**
- * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent
- * whole if one of its documents is new (docs/decisions/014-known-documents.md).
+ * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent whole if one of its
+ * documents is new (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],

@@ -38,7 +38,7 @@ export interface RuleDraft {
 
 export type RuleField = keyof FolderRule;
 
-/** Fields that few folders need. They are collapsed, unless a field has a fault. */
+/** Fields that few folders need. The form collapses these fields, unless a field has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',

@@ -147,7 +147,7 @@ function useThrottledText(text: string, mood: string): string {
   return mood === said.mood ? said.text : text;
 }
 
-/** The three steps of the first run. The card stays until they are done or dismissed. */
+/** The card with the three steps of the first run, until the steps are done or dismissed. */
 function WelcomeCard() {
   const { preferences, change } = usePreferences();
   if (preferences === null || preferences.welcomed) return null;

@@ -76,7 +76,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows. If there is a gap between them, only the newest page remains. */
+/** Joins the newest page with the loaded rows. If rows are missing in between, only the newest page remains. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

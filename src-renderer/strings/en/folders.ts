@@ -93,11 +93,11 @@ export const folders = {
   'folders.grouping.file.hint': 'Every document becomes its own Task.',
   'folders.grouping.folder': 'Each subfolder',
   'folders.grouping.folder.hint': 'All documents in a subfolder belong to one patient or case.',
-  'folders.grouping.depth': 'Each subfolder further down',
+  'folders.grouping.depth': 'Each subfolder on a deeper level',
   'folders.grouping.depth.hint':
     'For subfolders inside other folders, such as a folder for each year or clinic.',
   'folders.grouping.atDepth': 'Each subfolder on level {depth}',
-  'folders.grouping.key': 'Files whose names begin alike',
+  'folders.grouping.key': 'Files with a shared part in their names',
   'folders.grouping.key.hint':
     'Files of one case share a number or name, such as 4711_front.pdf and 4711_back.pdf.',
   'folders.depth': 'Folder level',

@@ -15,7 +15,7 @@ export const lock = {
   'lock.soon':
     'Clearfolder locks soon, because nobody is using this station. Press any key to stay unlocked.',
   'lock.in': '({seconds} s)',
-  'lock.stay': 'Stay',
+  'lock.stay': 'Stay unlocked',
   'settings.lock': 'Lock',
   'settings.lock.text':
     'Locking hides all documents and names when nobody has used this station for a while. Clearfolder still sends and checks documents. The lock does not protect against somebody who controls this computer account.',

@@ -129,7 +129,7 @@ export const settings = {
   'settings.idle': 'Seconds without an answer before a try ends',
   'settings.idle.hint':
     '1 to 3600. Slow connections need more seconds. Before Clearfolder tries again, it asks the service whether the documents arrived.',
-  'settings.undo': 'Seconds to undo a send',
+  'settings.undo': 'Seconds in which you can undo a send',
   'settings.undo.hint': '5 to 600. Clearfolder waits this long before it sends what you send by hand.',
   'settings.tracking': 'Results',
   'settings.tracking.text':
@@ -137,7 +137,7 @@ export const settings = {
   'settings.seconds': 'Seconds between checks',
   'settings.seconds.hint':
     '0.2 to 3600, while Tasks are being checked. Otherwise Clearfolder asks less often.',
-  'settings.scope': 'Which Tasks',
+  'settings.scope': 'Tasks to check',
   'settings.scope.station': 'Tasks of this station',
   'settings.scope.station.hint': 'Only Tasks that were sent from here.',
   'settings.scope.organisation': 'Tasks of the whole organization',
@@ -159,7 +159,7 @@ export const settings = {
     'For example 0.0.0.0:8080. If you leave this empty, callbacks are off; results still arrive.',
   'settings.retention': 'Retention',
   'settings.retention.text': 'Clearfolder keeps the details of a Task this long after the follow-up is done.',
-  'settings.days': 'Days',
+  'settings.days': 'Days to keep the details',
   'settings.days.hint': '1 to 36500. Clearfolder never deletes your own files.',
   'settings.fault.stationName': 'Enter 1 to 64 letters, digits, spaces, periods, _ or -.',
   'settings.fault.concurrency': 'Enter a whole number from 1 to 32.',

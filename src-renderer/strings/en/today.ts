@@ -93,7 +93,7 @@ export const today = {
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or had nothing relevant',
   'today.decided.noCode': '{count} without a verdict for a code',
-  'today.decided.seen': 'seen',
+  'today.decided.seen': 'noticed',
 
   'today.account': 'All files by state',
   'today.account.found': 'found',

@@ -5,12 +5,13 @@ import { goesOn } from '../file-row.ts';
 import type { FileEvent, FileState, Late } from '../file-state.ts';
 
 /*
- * The states of a group: the files that are to become one Task (docs/architecture.md 4, grouping). `folder.ts` carries out the effects.
+ * A group is the set of files that are to become one Task (docs/architecture.md 4, grouping). A verdict says whether the group
+ * can be submitted. `folder.ts` carries out the effects.
  *
- * | verdict  | when                                              | its settled files                    |
+ * | verdict  | if                                                | its settled files                    |
  * |----------|---------------------------------------------------|--------------------------------------|
  * | empty    | the group has no present, unsent file             |                                      |
- * | late     | documents of the group were sent or excluded      | wait for a person                    |
+ * | late     | documents of the group were sent or kept back     | wait for a person                    |
  * | held     | a file of the group is held, or cannot be read    | held: "waits for the group"          |
  * | settling | a file of the group still settles                 | wait                                 |
  * | waiting  | the quiet time of the group is not over           | wait                                 |
@@ -19,22 +20,21 @@ import type { FileEvent, FileState, Late } from '../file-state.ts';
  */
 
 export interface GroupState {
-  /** The monotonic time of the last change of a file of the group, or null. */
+  /** The monotonic time of the last change of a file of the group; null if no change was seen. */
   readonly changedAt: number | null;
-  /** The monotonic time at which the ready marker of the group was first seen, or null. */
+  /** The monotonic time at which the group's `.ready` file was first seen; null if there is no `.ready` file. */
   readonly markedAt: number | null;
 }
 
 export const NEW_GROUP: GroupState = { changedAt: null, markedAt: null };
 
-/** A present, unsent file of the group. */
+/** A file of the group that is in the folder and not sent. */
 export interface Member {
   readonly id: number;
   readonly state: 'settled' | 'settling' | 'held';
 }
 
 export type GroupEvent =
-  /** A file of the group appeared, changed or vanished. */
   | { readonly kind: 'touched'; readonly now: number }
   /** Requests a judgment of the group. Times are monotonic milliseconds. */
   | {
@@ -42,35 +42,32 @@ export type GroupEvent =
       readonly now: number;
       readonly quietMs: number;
       readonly members: readonly Member[];
-      /** Whether the folder of the group has a ready marker. */
+      /** Whether the group's folder has a `.ready` file, by which another program declares the group complete. */
       readonly marked: boolean;
-      /** Whether an unreadable path may belong to the group. */
+      /** Whether an unreadable path may hide a file of the group. */
       readonly mayBeUnread: boolean;
-      /** The outcome of earlier documents of the group, or null. */
+      /** The outcome of earlier documents of the group; null if there are none. */
       readonly before: keyof typeof LATE | null;
-      /** The ledger has all files that lay in the folder until this monotonic time. */
+      /** Every file that lay in the folder at this monotonic time is in the ledger. */
       readonly scannedUntil: number;
       readonly question: StationQuestion | null;
       readonly maySubmit: boolean;
     };
 
 export type GroupEffect =
-  /** Judge the group again after its quiet time. */
+  /** Judge the group again after the quiet time of the group. */
   | { readonly kind: 'wait' }
-  /** Send an event to a file of the group. */
   | {
       readonly kind: 'member';
       readonly id: number;
       readonly event: Extract<FileEvent, { kind: 'group-held' | 'group-released' | 'late' }>;
     }
-  /** Whether the group waits for a scan. */
   | { readonly kind: 'await-scan'; readonly awaited: boolean }
   | { readonly kind: 'submit'; readonly ids: readonly number[] }
   | { readonly kind: 'forget' };
 
 export interface GroupStep {
   readonly state: GroupState;
-  /** The effects in the order of execution. */
   readonly effects: readonly GroupEffect[];
 }
 
@@ -89,7 +86,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   const ids = event.members.flatMap((member) => (member.state === 'settled' ? [member.id] : []));
   const each = (happened: Extract<GroupEffect, { kind: 'member' }>['event']) =>
     ids.map((id): GroupEffect => ({ kind: 'member', id, event: happened }));
-  // If the folder may not submit, a scan for this group would be useless.
+  // The group needs no scan while the folder may not submit.
   const awaited = verdict === 'unscanned' && event.maySubmit;
   const effects: GroupEffect[] = [{ kind: 'await-scan', awaited }];
   switch (verdict) {
@@ -121,7 +118,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
 
 type GroupVerdict = 'empty' | 'late' | 'held' | 'settling' | 'waiting' | 'unscanned' | 'ready';
 
-/** The verdict about a group. `since`: the time at which the group became quiet. */
+/** `since`: the monotonic time at which the group became quiet. */
 function judgeGroup(
   group: Pick<
     Extract<GroupEvent, { kind: 'judged' }>,
@@ -138,8 +135,8 @@ function judgeGroup(
 }
 
 /**
- * The time at which the group became quiet or was marked as complete. A scan that begins later has found all files that existed then. A
- * marker alone is not enough, because files of the group may still be unrecorded.
+ * The monotonic time at which the group became quiet, or was declared complete by a `.ready` file if earlier. Only a scan that begins after
+ * this time proves that every file of the group is in the ledger.
  */
 function quietSince(
   { changedAt, markedAt }: GroupState,
@@ -149,7 +146,6 @@ function quietSince(
   return markedAt === null ? since : Math.min(since, Math.max(markedAt, changedAt ?? markedAt));
 }
 
-/** A row of the group with the state of its file. */
 export function memberOf(
   row: Pick<FileRow, 'id' | 'state' | 'problem_code'>,
   file: FileState | null,

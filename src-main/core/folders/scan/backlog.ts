@@ -16,31 +16,40 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-/** The clock that set a file's time may differ from this machine's clock, and a first scan takes long. */
+/**
+ * The tolerance for comparing a file's time with the time of the first scan: the file server's clock may differ, and a first scan takes
+ * long.
+ */
 const CLOCKS_DIFFER_MS = 86_400_000;
-/** Limit each turn so that a decision about a million files cannot delay the lease's heartbeat. A turn takes a tenth of a second. */
+/** The maximum number of files of one turn, which takes a tenth of a second. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
-/** A decision by the date of the files. */
+/** A decision that sends the files from a date on. */
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The files that lay in a folder before its rule. The first completed scan lists these files, except under unreadable paths: files found
- * there later are backlog too. If another folder is mounted at the path, all its files are backlog.
+ * The files that lay in a folder before its rule. The first complete scan lists these files. A file under a path that the first scan could
+ * not read counts as backlog when a later scan finds the file. If another folder is mounted at the path, all of its files are backlog.
  */
 export interface FolderBacklog {
-  /** The fates of found files. Call this in the transaction that records the files, because a person may have decided in the meantime. */
+  /**
+   * Returns functions for the fates of found files. Call `fates` in the transaction that records the files, because a person may decide
+   * during the scan.
+   */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /** Records that the current files were never listed. Call this before any of them is recorded, because a scan may end early. */
+  /**
+   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the first file is recorded,
+   * because the scan may end early.
+   */
   beginAnew(): void;
   /**
-   * Records the end of a scan that could not read the paths `unreadable`. Call this in the transaction of the scan's end. Returns the
-   * decision to carry out for the listed groups, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction that ends the scan. Returns a
+   * decision by date that the caller must still apply to the listed groups, or null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
 
-/** `inDoubt`: the ledger was lost, so existing files wait for a person's decision, even if the rule would send them. */
+/** `inDoubt`: whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
 export function createFolderBacklog(
   ledger: Ledger,
   rule: FolderRule,
@@ -61,7 +70,10 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /** `whole`: all files are being listed. In doubt, a decision about the listed files does not apply to files that are found later. */
+  /**
+   * `whole`: whether all files of the folder are being listed. After a loss of the ledger, a decision about listed files does not cover
+   * files that are found later.
+   */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -88,7 +100,7 @@ export function createFolderBacklog(
           if (!isAmong(places, path)) return null;
           const fate = fateOf(identity);
           if (fate.state === 'settling') return null;
-          // The file may be newer than the rule, but nobody could see the path before, so a person decides.
+          // The file may be newer than the rule, but no scan could read the path before, so a person decides.
           const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
           return mayBeNew ? backlogFate('ask', identity, by) : fate;
         },
@@ -98,7 +110,7 @@ export function createFolderBacklog(
       const places = readPlaces();
       if (readRow().backlog_listed_at === null || places.has(EVERYTHING)) return;
       ledger.transaction(() => {
-        // The earlier decision was about other files.
+        // The earlier decision was about the files of the previous folder.
         forgetFolderBacklog(ledger, rule.id);
         keepPlaces([...places, EVERYTHING]);
       });
@@ -106,14 +118,14 @@ export function createFolderBacklog(
     scanned: (strange, unreadable) => {
       const row = readRow();
       const listing = row.backlog_listed_at === null;
-      // The known folder is not there to be listed.
+      // The folder that the rule means is not mounted, so its files cannot be listed yet.
       if (listing && strange) return null;
       const places = readPlaces();
       const whole = listing || places.has(EVERYTHING);
       const decision = decisionOf(row, whole);
       if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
       const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unreadable);
-      // The scan of a strange folder does not change the unlisted places of the known folder.
+      // The scan of another folder at the path does not change the unlisted places of the folder that the rule means.
       keepPlaces(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
       setBacklogListed(ledger, rule.id, clock.now());
       return listing && isGrouped && typeof decision === 'object' ? decision : null;
@@ -123,8 +135,8 @@ export function createFolderBacklog(
 
 /**
  * The fate of a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent. `doubtSince` is the
- * first day for which the ledger may not know the sent files. An older file of a group waits, because the newest file of the group decides
- * and may not be known yet.
+ * first day whose sent files may be missing from the ledger, or null. With a date, an older file of a group waits, because the newest file
+ * of the group decides and may not be found yet.
  */
 function backlogFate(
   decision: Backlog,
@@ -138,7 +150,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** The decision sends files that were changed at this time or later (milliseconds since the epoch). */
+/** The time from which on a decision sends files, compared with the modification time (milliseconds since the epoch). */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;
@@ -146,8 +158,8 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 }
 
 /**
- * Carries out a decision about the backlog, some files at a time. `kept` is called in the last transaction: after a crash in the middle,
- * the rest waits for a decision as before. `signal` fires when the folder is no longer watched.
+ * Carries out a decision about the backlog in batches. `kept` is called in the last transaction, so that the remaining files still wait for
+ * a decision after a crash. `signal` fires when the folder is no longer watched.
  *
  * @throws PlainError `folder.left` if the folder is no longer watched
  */
@@ -182,11 +194,11 @@ export async function releaseBacklog(
 }
 
 /*
- * Unlisted places of a folder: paths of files, and paths of folders with a `/` at the end, whose old files no scan has listed yet. Files
- * found there count as older than the rule.
+ * Unlisted places: the paths of a folder whose old files no scan has listed yet. The path of a folder ends
+ * with `/`. A file that is found in an unlisted place counts as older than the rule.
  */
 
-/** Stands for all paths: another folder than the listed folder is at the path. */
+/** The place that stands for all paths: no scan has listed the folder that is now at the path. */
 export const EVERYTHING = '/';
 
 /** Whether a path is one of the places, or lies below a place. */
@@ -200,7 +212,7 @@ export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   return false;
 }
 
-/** The unlisted places after a scan. A place that the scan could read is listed now. */
+/** Returns the places that are still unlisted after a scan that could not read the paths `unreadable`. */
 export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlySet<string>): Set<string> {
   const hidden = new Set([...unreadable].map((one) => one.normalize('NFC')));
   return new Set([

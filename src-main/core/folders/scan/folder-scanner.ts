@@ -34,10 +34,9 @@ import { createScanCoverage, type ScanCoverage } from './scan-coverage.ts';
 import { createScanScheduler } from './scan-scheduler.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
-/** The results of the scanner, in the order in which they happened. */
 export type ScanEvent =
   | ScanFinding
-  /** A scan has made progress, so groups that waited for a scan can be judged. */
+  /** A scan or a test of the watcher has ended, so groups that wait for a scan can be judged. */
   | { readonly kind: 'scanned' }
   /** An unreadable path has become readable, so a group may be complete now. */
   | { readonly kind: 'readable' }
@@ -57,41 +56,45 @@ export interface FolderScannerDependencies {
   readonly pace: IntakePace;
   readonly belonging: () => Belonging;
   readonly watch: WatchFolder;
-  /** True if the ledger was lost: existing files then wait for a person's decision, even if the rule would send them. */
+  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
   readonly forceBacklogAsk: boolean;
   readonly into: CallsInto;
   readonly standing: FolderIdentity;
   readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   readonly unreadable: UnreadablePaths;
-  /** Whether a file is already on its way to a submission. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
-  /** Gets a remark for people about a healthy folder, or null. */
+  /** Called after each complete scan, with a remark for people or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 export interface ScanRequest {
-  /** Open a new watcher after the scan. */
+  /** Whether to open a new watcher after the scan. */
   readonly reopen?: boolean;
-  /** Check every unfinished file again. */
+  /** Whether to check every unfinished file again. */
   readonly thorough?: boolean;
 }
 
-/** Scans one folder: the whole folder, which gives the full state, and in between the paths that events name (docs/architecture.md 4). */
+/**
+ * Scans one folder. A scan of the whole folder finds every file; between whole scans, the scanner scans the paths that events name
+ * (docs/architecture.md 4).
+ */
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
   readonly monitor: ResponseMonitor;
-  /** Whether a scan of the whole folder has ended since the start. */
+  /** Whether a scan of the whole folder has completed in this run. */
   readonly lookedThrough: boolean;
   readonly busy: boolean;
-  /** Reads the ledger's knowledge of the folder; does not access the folder. */
+  /** Loads the state of the folder from the ledger, without access to the folder. */
   open(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Reports a possible change at this path. */
   hint(path: string): void;
-  /** Scans the folder; if a scan is running, another scan follows. Resolves after that scan, or when the scanner stops. */
+  /**
+   * Scans the whole folder. A running scan ends first, because the running scan may have missed a change. Resolves after the new scan, or
+   * when the scanner stops.
+   */
   rescan(request?: ScanRequest): Promise<void>;
 }
 
@@ -104,14 +107,14 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
   let again = false;
-  /** Paths that events named since the last scan of such paths began. */
+  /** Paths from events that no scan has begun to read. */
   const hinted = new Set<string>();
   let scanningHinted: Promise<void> | null = null;
   let listed = false;
   let thorough = true;
   let reopen = true;
   let reachable = true;
-  /** Whether the ledger failed to record a result, so that a scan must find it again. */
+  /** Whether the ledger failed to record a result, so that another scan must find the result again. */
   let unrecorded = false;
 
   const watch = createVerifiedWatch({
@@ -126,7 +129,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // A watcher that may be dead proves nothing until a scan has ended and a new watcher works.
+    // Events of a watcher that may be dead prove nothing until a scan has ended and a new watcher works.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );
@@ -143,7 +146,6 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     coverage,
     scan: (request) => rescan(request),
   });
-  /** The monitor watches the calls of each scan separately. */
   const scanWith = (monitored: Monitored): ScanDependencies => ({
     root: rule.path,
     folderId: rule.id,
@@ -177,7 +179,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         void rescan();
         break;
       case 'lost':
-        // A watcher that never worked would fail again at once, so a new watcher is opened only at the next regular scan.
+        // A watcher that never worked would fail again at once, so only the next regular scan opens a new watcher.
         void rescan({ reopen: news.worked });
         break;
     }
@@ -189,7 +191,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scanHinted();
   };
 
-  /** Scans the hinted paths. If such a scan is running, another scan follows. */
+  /** Scans the hinted paths, one scan at a time. The end of a scan starts the next scan for paths that arrived during the scan. */
   const scanHinted = () => {
     if (!listed || hinted.size === 0 || scanningHinted !== null || stopping.signal.aborted) return;
     scanningHinted = scanAllHinted()
@@ -254,7 +256,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /** Opens a new watcher after the scan, because opening would slow the scan. Another scan follows once the watcher is ready. */
+  /** Opens a new watcher after the scan, because opening during the scan would slow the scan. The new watcher causes another scan. */
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;
@@ -273,7 +275,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     };
     thorough = false;
     const result = await monitor.during((monitored) => scanFolder(scanWith(monitored), options));
-    // On a hanging share the scan may end long after `stop`, and the rule may belong to another folder by then.
+    // On a hung share the scan may return long after `stop`, and the rule may have another path by then.
     if (stopping.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done': {
@@ -306,7 +308,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     return result;
   };
 
-  /** The next scan handles the released files. After a crash in the middle, the rest waits for a person. */
+  /**
+   * Applies a decision by date to the listed groups. The next scan submits the released files. After a crash, the remaining files wait for
+   * a person.
+   */
   const release = async (decision: Dated) => {
     const { signal } = stopping;
     thorough = true;
@@ -321,7 +326,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // Results were lost during the silence, so a new scan starts. Before the first scan, that scan is enough.
+    // Results may have been lost during the silence, so a new scan starts. A first scan that still runs needs no second scan.
     if (since === null && listed) void rescan();
   };
 

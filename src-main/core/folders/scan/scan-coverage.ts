@@ -1,40 +1,41 @@
-/** Records until when a folder is fully scanned (monotonic times), and which groups wait for a scan. */
+/** Knows until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
 export interface ScanCoverage {
-  /** The duration of the last scan in milliseconds. */
+  /** The duration of the last scan, in milliseconds. */
   readonly cost: number;
-  /** The end of the last scan. */
   readonly ended: number;
-  /** The ledger has all files that lay in the folder until this time. */
+  /** Every file that lay in the folder at this time is in the ledger. */
   readonly scannedUntil: number;
-  /** The keys of the groups that wait for a scan. */
   readonly awaiting: ReadonlySet<string>;
-  /** Whether waiting groups need a scan, because events are not reliable. */
+  /** Whether groups wait and only a scan can release the groups, because events are not reliable. */
   readonly needsScan: boolean;
-  /** Records the end of a scan; `whole`: all found files are recorded. */
+  /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
-  /** Records that an event named a path at this time. */
   named(now: number): void;
-  /** Records that the scan of the named paths began, or that the paths were scanned and recorded. */
+  /** Records that a scan of the named paths began, or that the scan ended and the results are recorded. */
   hints(now: 'begun' | 'done'): void;
-  /** Sets whether a group waits for the next scan. */
   setAwaiting(groupKey: string, awaiting: boolean): void;
   clear(): void;
 }
 
 /**
- * Creates the coverage of one folder. `completeSince` returns the time since which events report every change in the folder, or null if
- * events are not reliable; `onAwaited` is called when a first group waits for a scan.
+ * `completeSince` returns the time since which events report every change in the folder, or null if events are not reliable. `onAwaited` is
+ * called when the first group starts to wait for a scan.
  */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /** The times of the first event that is not scanned yet, and of the first event that is being scanned. */
+  /**
+   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of the first event that is being
+   * scanned. Null without an event.
+   */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** Events are reliable if a scan that began after them found the earlier files. */
+  /**
+   * Whether events can replace a scan. A scan must have begun after the events became complete, because events do not report earlier files.
+   */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -12,33 +12,32 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** Runs questions about the folder beside its scans. */
+  /** Runs one question about the folder at a time, beside the scans. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
-  /** Whether the last scan failed to read or record something. */
+  /** Whether the last scan could not read a path or record a result. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
   readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
-  /** Scans the folder; `reopen` opens a new watcher afterwards. */
+  /** Scans the folder. `reopen`: whether to open a new watcher after the scan. */
   readonly scan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
 
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
-  /** Resolves after the signal has fired and no scan of the scheduler is running. */
   run(signal: AbortSignal): Promise<void>;
-  /** Call this if the kind of watching has changed: the wait for the next scan starts again. */
+  /** Call `waitAnew` after a change between events and polling, because the interval between scans depends on the change. */
   waitAnew(): void;
-  /** Call this after each scan: the next scan comes sooner while something could not be read or recorded. */
+  /** Call `adapt` after each scan, because an incomplete scan is repeated sooner. */
   adapt(): void;
-  /** Call this if a group waits for a scan. */
+  /** Call `awaited` when a group starts to wait for a scan. */
   awaited(): void;
 }
 
 export function createScanScheduler(dependencies: ScanSchedulerDependencies): ScanScheduler {
   const { rule, clock, random, pace, standing, turn, watch, coverage, scan } = dependencies;
   let waiting = new AbortController();
-  /** The time of the next regular scan. */
+  /** The monotonic time of the next regular scan; null if the time must be computed. */
   let due: number | null = null;
   let incomplete = false;
 
@@ -59,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next regular scan is soon, groups wait for that scan.
+      // A regular scan that is due soon also serves the waiting groups.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -68,7 +67,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // The scan has found out whether calls into the folder can hang.
+      // The test follows the scan, because the scan has checked whether the folder lies on a share, where a probe proves nothing.
       if (watched && !dead) void watch.test(signal);
     }
   };

@@ -12,10 +12,9 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
-/** Hinted paths that are read at the same time. */
+/** The number of hinted paths that are read at the same time. */
 const WIDTH = 16;
 
-/** A recorded result of a scan. */
 export type ScanFinding =
   | { readonly kind: 'recorded'; readonly recorded: Recorded }
   | { readonly kind: 'vanished'; readonly id: number; readonly groupKey: string | null };
@@ -37,13 +36,13 @@ export interface ScanDependencies {
 }
 
 export interface ScanOptions {
-  /** Check every unfinished file again: after a start, or after the folder was unreachable. */
+  /** Whether to check every unfinished file again, as after a start or after the folder was unreachable. */
   readonly thorough: boolean;
-  /** The identity of the folder when it last had files, or null. */
+  /** The device and inode of the rule's folder at the last scan that found the folder; null before the first scan. */
   readonly rootIdentity: string | null;
-  /** The word in this station's mark in that folder, or null. */
+  /** The word in this station's mark in the folder with `rootIdentity`; null if the folder had no mark. */
   readonly word: string | null;
-  /** The last row of the known folder, while a strange folder stands at the path; otherwise null. */
+  /** While another folder stands at the path: the last row of the folder that the rule means. Otherwise null. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -52,10 +51,13 @@ export type ScanResult =
   | {
       readonly kind: 'done';
       readonly identity: string;
-      /** Whether the folder lies on another disk and contains no known file: perhaps it is the mount point of an unmounted share. */
+      /**
+       * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is a different disk, and no file
+       * of the ledger is found.
+       */
       readonly strange: boolean;
       readonly lastRowBefore: number;
-      /** Whether the folder contains known files. */
+      /** Whether the folder contains files that the ledger knows. */
       readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
@@ -68,7 +70,7 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Walks a folder and records the differences from the ledger. Events are only hints; a scan is reliable (docs/architecture.md 4). */
+/** Walks a folder and records every difference from the ledger. A scan is reliable; events are only hints (docs/architecture.md 4). */
 export async function scanFolder(dependencies: ScanDependencies, options: ScanOptions): Promise<ScanResult> {
   const { root, files, recorder, marks, backlog, unreadable } = dependencies;
   const calls = dependencies.calls();
@@ -85,7 +87,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // `walk` skips a file if its callback throws. Faults of the ledger are collected instead, so that no file is skipped.
+  // `walk` skips a file whose callback throws. Errors of the ledger are therefore collected and thrown after the walk.
   const faults: unknown[] = [];
   const troubles: WalkTrouble[] = [];
   let identity = '';
@@ -93,7 +95,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** During the walk the answer rests on the files seen so far. A wrong answer only causes an unnecessary question to a person. */
+  /** During the walk, the answer depends on the files found so far. A wrong answer only causes an unnecessary question to a person. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -103,7 +105,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // If a share is mounted in the middle of a walk, its files must not count as new files of the folder below.
+      // If a share is mounted during the walk, the share's files must not count as new files of the folder below the mount.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
@@ -143,7 +145,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // If this path was never scanned before, the known files belong to another path, so the folder was not emptied.
+  // Before the first scan of this path, the ledger knows only files of the rule's previous path, so no file can be missing here.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -200,7 +202,10 @@ function isSettledMatter(
   }
 }
 
-/** Records a batch in one transaction; `isStrange` tells whether the folder is strange. Returns the number of new or changed files. */
+/**
+ * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder stands at the
+ * path.
+ */
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
@@ -253,8 +258,8 @@ async function recordVanished(
 }
 
 /**
- * Scans only the paths that events named. Returns true if a scan of the whole folder must decide: the folder may be unreachable or
- * replaced, everything in the folder would be gone at once, or a path could not be read.
+ * Scans only the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or
+ * replaced, all files would be gone at once, or a path could not be read.
  */
 export async function scanHints(
   dependencies: ScanDependencies,
@@ -264,7 +269,7 @@ export async function scanHints(
   const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // Only a scan of the whole folder proves that an unreadable path is complete now.
+  // Only a scan of the whole folder proves that an unreadable path has become readable.
   let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
   const onUnreadable = (path: string, what: 'file' | 'folder') => {
     unreadable.add(path, what);
@@ -279,7 +284,7 @@ export async function scanHints(
     );
   }
   if (found.length > 0 || missing.length > 0) {
-    // The files of a newly mounted share are not new, and the files of an unmounted share are not gone.
+    // Files of a newly mounted share are not new, and files of an unmounted share are not gone, so a whole scan decides.
     const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
     if (standing.exchangedFor(identity)) return true;
   }
@@ -307,7 +312,7 @@ async function readPath(
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
-      // The events of the entries already report everything that the event of the root reports.
+      // An event of the root reports nothing that the events of the entries do not report.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
@@ -328,7 +333,7 @@ async function recordMissing(
   missing: readonly string[],
 ): Promise<boolean> {
   const calls = callsNow();
-  // While a strange folder stands at the path, the rows of the known folder do not describe files here.
+  // While another folder stands at the path, earlier rows do not describe the files here.
   const lastElsewhere = standing.lastRowBefore ?? 0;
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : recorder.find(path);

@@ -2,17 +2,17 @@ import { junkRuleOf } from '../../junk.ts';
 import type { GroupPlace } from '../group/grouping.ts';
 import type { Selection } from './selection.ts';
 
-/** Recently unreadable paths. If such a path may belong to a group, the group is incomplete and is not sent. */
+/** Paths that recent scans could not read. A group to which an unreadable path may belong is incomplete and is not sent. */
 export interface UnreadablePaths {
-  /** Unreadable paths since the start of the last scan: paths of files, and paths of folders with a `/` at the end. */
+  /** The paths that were unreadable since the start of the last scan. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
-  /** Records the start of a scan. Paths that this scan does not report again are readable. */
+  /** Call `begin` when a scan starts. A path that the scan does not report again counts as readable. */
   begin(): void;
   add(path: string, what: 'file' | 'folder'): void;
-  /** Records the end of a scan. Returns whether a group may have become complete. */
+  /** Call `end` after a scan. Returns whether a path became readable, so that a group may be complete now. */
   end(): boolean;
-  /** Whether a path is an unreadable path, or lies above or below an unreadable path. */
+  /** Whether a path equals, contains or lies below an unreadable path. */
   touches(path: string): boolean;
   mayBeOf(groupKey: string): boolean;
 }
@@ -52,8 +52,8 @@ export function createUnreadablePaths(
     mayBeOf: (groupKey) => {
       for (const one of now) {
         const placed = place(one);
-        // If folders form groups, any group in an unreadable folder may be incomplete. If names form groups, any folder may contain files
-        // of any group.
+        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, any folder may contain
+        // files of any group.
         const holdsAny = placed.kind === 'held' && placed.code === 'file.no-group-key';
         if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
         if (placed.kind === 'group' && placed.key === groupKey) return true;

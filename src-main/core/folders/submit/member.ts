@@ -7,7 +7,6 @@ import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts'
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
 import { statOf } from '../file-row.ts';
 
-/** One version of a file to be sent. */
 export interface Member {
   readonly id: number;
   readonly path: string;
@@ -22,7 +21,10 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
   return member.frozen.sha256;
 }
 
-/** @throws SourceChanged if the row of a member has another version now, or may not be sent */
+/**
+ * `decided`: whether a person decided, so that a duplicate may be sent. @throws SourceChanged if the row has another version now, or may
+ * not be sent
+ */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
   const free = row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
@@ -31,18 +33,18 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
   }
 }
 
-/** Versions of files with the same bytes as the previous version: the file was touched, but is no new document. */
+/** Finds versions of a file with the same bytes as the previous version. A touched file is no new document. */
 export interface TouchedVersions {
   /**
-   * Returns the previous version if only the timestamp or inode changed; otherwise null. Also null if a person was asked to put the file
-   * into the folder again, or if the previous version had vanished, because file systems reuse inodes of vanished files.
+   * Returns the row of the previous version if only the time or the inode changed; otherwise null. Also null if the previous version had
+   * vanished, because file systems reuse inodes, or if its spool copy was lost, because the file must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
-  /** The withdrawn submission of a document that a person saved again afterwards, or null. */
+  /** Returns the id of the withdrawn submission if a withdrawn document was saved again; otherwise null. */
   takenBack(member: FrozenMember): string | null;
-  /** Holds documents that were withdrawn and then saved again (I1): a person once excluded them, so a person decides. */
+  /** Holds withdrawn documents that were saved again (I1), because a person decided against sending once. */
   holdTakenBack(members: readonly FrozenMember[]): void;
-  /** Merges the rows of a touched version and the previous version. */
+  /** Removes the row of the touched version, and gives the previous row the current path, time and inode. */
   merge(member: FrozenMember, before: FileRow): void;
 }
 
@@ -62,7 +64,7 @@ export function createTouchedVersions(
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
     const before = previous(member);
-    // If only the inode changed, nobody saved the file: a server or a backup changed the inode.
+    // A changed inode alone does not mean that a person saved the file: servers and backups change inodes too.
     const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
     return isSaved && files.wasTakenBack(before) ? before.submission_id : null;
   };

@@ -22,27 +22,26 @@ import { statOf } from '../file-row.ts';
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** The maximum length of a name in bytes on all usual file systems. */
+/** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
   readonly root: string;
-  /** Makes the calls into the folder. A move makes its calls one after another. */
   readonly calls: FileCalls;
   readonly folderId: string;
   readonly ledger: Ledger;
   readonly files: Files;
   readonly clock: Clock;
-  /** For tests of file systems without links. */
+  /** Replaces `link` in tests of file systems without hard links. */
   readonly linkFile?: typeof link;
-  /** For tests of failing disks. */
+  /** Replaces the syncs in tests of failing disks. */
   readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
 }
 
 /**
- * Moves the due sources into the archive inside their folder, by day (I4). Only the sent version is moved, and no other file is
- * overwritten. A failed move is retried and does not change the submission. Returns the number of moved files.
+ * Moves sent files into the archive folder of the watched folder, by day (I4). Only the sent version of a file is moved, and no other file
+ * is overwritten. A failed move is retried and does not change the submission. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -62,7 +61,7 @@ export async function moveDue(parts: MoverParts): Promise<number> {
   return moved;
 }
 
-/** A remark for people about sources of a folder that could not be moved, or null. */
+/** A remark for people about sent files that could not be moved, or null. */
 export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
@@ -78,7 +77,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   };
   const isSentOrSame = async (path: string) =>
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
-  // If the folder is unreachable, this call throws, so that the move is delayed and not given up.
+  // If the folder is unreachable, `lstat` throws, so that the move is delayed and not given up.
   await lstat(parts.root);
   // The archive uses the day of sending, so that a move that continues on another day finds its earlier file.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
@@ -102,8 +101,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
 }
 
 /**
- * Removes the name of a source, unless another document took the name at the last moment. The file is first renamed to `aside`, where no
- * other program writes, and checked there. Returns true if the file was the sent version; any other file gets its name back.
+ * Removes a sent file from its old path, unless another document took the path at the last moment. The file is first renamed to `aside`,
+ * where no other program writes, and checked there. Returns true if the removed file was the sent version; any other file gets its name
+ * back.
  */
 async function removeName(
   source: string,
@@ -113,7 +113,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // Another disk is mounted inside the folder.
+    // A disk is mounted inside the folder, so `aside` is on another disk.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -132,7 +132,7 @@ async function removeAside(
   return isRemoved;
 }
 
-/** Gives a file its name back, or the next free name if another file has taken the name. */
+/** Gives a file its old name back, or the next free name if another file has the old name. */
 async function nameAgain(aside: string, source: string): Promise<void> {
   for (let number = 1; ; number++) {
     const path = numbered(source, number);
@@ -148,7 +148,7 @@ async function nameAgain(aside: string, source: string): Promise<void> {
   }
 }
 
-/** Creates a folder below `root` without following links: otherwise anybody with write access could redirect files through a link. */
+/** Creates a folder below `root` without following links, because a link could redirect the files to another place. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {
@@ -160,14 +160,16 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Syncs the new name, and the names of newly created folders, before the old name is removed. */
+/** Syncs the new name and the names of new folders. The old name may be removed only after the sync. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/** Removes the archived name if it is a link to a source that is being written again, because the archive would change too. */
+/**
+ * Removes the archived name if the name is a hard link to a source that is being written again, because the archived file would change too.
+ */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -175,7 +177,7 @@ async function takeBack(source: string, placed: string): Promise<void> {
   }
 }
 
-/** Puts the file under the first free name like `target`, or finds the file there after an interrupted move. Returns the name. */
+/** Links or copies the source to the first free name like `target`, or finds the result of an interrupted move. Returns the path. */
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   const syncCopy = parts.sync?.file ?? syncFile;
@@ -206,13 +208,13 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       continue;
     }
     if (!(await isAlready(path, row))) {
-      // This move made the wrong copy, and removes it. The original still exists.
+      // The source changed during the copy. Only the copy is removed; the source still exists.
       await unlink(path);
       throw new Error('the copy differs from the sent document');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
     await syncCopy(path).catch(async (error: unknown) => {
-      // After a failed sync, the system may treat unsaved data as saved, so the next attempt writes a new copy.
+      // After a failed sync, the system may treat unsaved data as saved, so the next attempt must write a new copy.
       await unlink(path);
       throw error;
     });

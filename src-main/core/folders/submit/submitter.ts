@@ -26,7 +26,7 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
-  /** The documents equal withdrawn documents, so a person decides. */
+  /** All documents equal withdrawn documents, so a person decides. */
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
@@ -42,22 +42,22 @@ export interface SubmitterDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
-  /** Whether the folder was given up while a call hung. Another station may have the folder now. */
+  /** Whether the folder was given up while a call hung. Another station may hold the lease now. */
   readonly isGivenUp: () => boolean;
 }
 
-/** While the files were read, the folder went to another station or its rule changed. The folder may no longer submit the files. */
+/** While the files were read, another station took the lease or the rule changed, so the files may not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/** Makes submissions from settled files: freeze, claim, and one transaction that binds the files (I2, I3). */
+/** Makes submissions from settled files: copy into the spool, claim, and one transaction that binds the files (I2, I3). */
 export interface Submitter {
   /**
-   * Queues the members as one submission. Without a person's decision, members are held if the same documents were sent, may have been
-   * sent, or were withdrawn by another station. `kept` is called in the transaction that stores the outcome, so that the decision is on the
-   * disk when the promise resolves (I5). `kept` is not called if the members are held, or are duplicates, for a reason that the person did
-   * not know.
+   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent, and are
+   * held if the documents may have been sent or were withdrawn by another station.
    *
-   * @throws SourceChanged if a source is no longer that version, DiskFault: nothing was queued
+   * `kept` is called only in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
+   *
+   * @throws SourceChanged if a file is no longer that version, DiskFault: nothing is queued
    */
   submit(
     members: readonly Member[],
@@ -66,15 +66,15 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Whether a file that is held because it equals a withdrawn document still has the same bytes. Stores the answer in the row, unless
-   * `isWanted` returns false because the file is in a newer round.
+   * Whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless `isWanted`
+   * returns false because the file has changed since.
    *
    * @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
   /**
-   * Whether a file that arrived too late for its group has the bytes of its previous version, so that the file is no new document. Stores
-   * the answer in the row.
+   * Whether a file that came too late for its group has the bytes of its previous version and is no new document. Stores the answer in the
+   * row.
    *
    * @throws SourceChanged, system errors of the file
    */
@@ -87,7 +87,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
-  /** Copies all members into the spool, or none. */
   const freeze = async (members: readonly Member[]): Promise<FrozenMember[]> => {
     const done: FrozenMember[] = [];
     try {
@@ -105,8 +104,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * If another station had the folder in the meantime, that station may have sent the documents, or may not know our claim. The check
-   * therefore compares generations (I2).
+   * `began`: the generation of the lease at the start. After a change of the generation, another station may have sent the documents, or
+   * may not know the claim of this station (I2). @throws FolderLeft
    */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
@@ -121,7 +120,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /** Call this in the transaction that binds the files. Returns the submission with the files, and the copies that are no longer needed. */
+  /**
+   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction that binds the files. Returns the
+   * submission's id and the spool copies that are no longer needed.
+   */
   const add = (
     {
       key: claimKey,
@@ -203,7 +205,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
-      // The error is handled at `await durable`; the claim is made in the meantime.
+      // `await durable` below handles the error. Without this handler, a failure during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;
@@ -259,7 +261,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
-        // `removeOrphans` removes copies that stay behind.
+        // If the removal fails, `removeOrphans` removes the copies later.
         await spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
         log('submission.queued', { ref: queuedAs.slice(-6), files: frozen.length, bytes });
@@ -277,7 +279,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const copies = await freeze([member]);
       await discard(copies);
       const row = files.byId(member.id);
-      // If a person has decided about the file in the meantime, the row no longer refers to the withdrawn document.
+      // A person may have decided about the file in the meantime, so that the row no longer refers to the withdrawn document.
       if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
       const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
       ledger.transaction(() => {

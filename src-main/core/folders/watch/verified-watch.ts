@@ -9,20 +9,19 @@ import { type Belonging, isPractice } from '../../stations/belonging.ts';
 import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 
 export type WatchNews =
-  /** Something happened to this path, relative to the root with `/`. */
+  /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** The folder is watched in another way. If the receiver throws, the next finding repeats this news. */
+  /** The folder is watched in another way. If `emit` throws, the next test emits the news again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
-  /** A probe showed that the watcher works: groups that waited for this can be judged. */
+  /** A probe proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
-  /** The watcher reports events from now on: a scan has to find earlier changes. */
+  /** The watcher reports events from now on, so a scan must find earlier changes. */
   | { readonly kind: 'ready' }
-  /** The watcher failed, so events may be lost; `worked` says whether a probe ever showed that the watcher works. */
+  /** The watcher failed, so events may be lost. `worked`: whether the last probe proved that the watcher works. */
   | { readonly kind: 'lost'; readonly worked: boolean };
 
 export interface VerifiedWatchDependencies {
   readonly root: string;
-  /** The calls that read the folder. */
   readonly calls: () => FileCalls;
   readonly stationId: string;
   readonly belonging: () => Belonging;
@@ -34,30 +33,31 @@ export interface VerifiedWatchDependencies {
 }
 
 /**
- * A watcher on one folder that proves with a probe file whether its events report every change. Without that proof, events are hints only,
- * and scans find the rest.
+ * A watcher of one folder. A probe file tests whether the events report every change. Without the proof, events are only hints, and scans
+ * find the other changes.
  */
 export interface VerifiedWatch {
   readonly mode: Watching;
-  /** Monotonic time in milliseconds since when events report every change, or null while changes may go unreported. */
+  /** The monotonic time in milliseconds since which events report every change; null while changes may go unreported. */
   readonly completeSince: number | null;
-  /** Whether a new watcher may report more than this one. False during a test, or each scan would restart the watcher before its proof. */
+  /**
+   * Whether a new watcher should replace the watcher. False during a test, because each scan would otherwise replace the watcher before the
+   * test ends.
+   */
   readonly isDead: boolean;
-  /** Begins a new watcher and tests it. Resolves when the result is known. */
+  /** Opens a new watcher and tests the new watcher. Resolves when the result is known or the time of the probe is over. */
   open(signal: AbortSignal): Promise<void>;
-  /** Writes the probe file and waits for the event of that file. */
   test(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** The watcher that is open, and the result of its test. */
 interface Begun {
   close(): void;
-  /** Monotonic time in milliseconds since when the whole folder is watched, or null before that. */
+  /** The monotonic time in milliseconds since which the whole folder is watched; null before the watcher is ready. */
   readySince: number | null;
-  /** Reports the event of the probe file, or null if no test is under way. */
+  /** Called with the event of the probe file; null if no test is under way. */
   probed: (() => void) | null;
-  /** Whether the last probe was reported; `unknown`: no probe is due yet, `untested`: no probe could be written. */
+  /** The result of the last test. `unknown`: no test has ended. `untested`: no probe could be written, or a probe would prove nothing. */
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
@@ -71,7 +71,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
 
   const canTellAll = () => eventsTellAll(calls());
 
-  /** Sets the mode: a folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
+  /** Sets the mode. A folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
   const found = (works: Begun['works']) => {
     const proved = works === 'yes' ? 'events' : 'scan';
     const now = canTellAll() ? proved : 'poll';
@@ -82,7 +82,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
-      // No caller could handle the error: a watcher reports its failure outside of any call.
+      // The error goes to `onFault`, because a failure of a watcher has no caller that could handle the error.
       onFault(error);
     }
   };
@@ -119,14 +119,14 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     try {
       count += 1;
       await calls().run(async () => {
-        // An old entry may be a link that somebody left, to any file: it is removed, never written through.
+        // An old entry may be a link to any file, so the entry is removed and never written through.
         await rm(probe, { force: true });
         await writeFile(probe, String(count), { flag: 'wx' });
       });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       tested((await Promise.race([seen.promise, late])) ? 'yes' : 'no');
     } catch (error) {
-      // A folder without our control folder is read-only for us, so no probe can be written.
+      // A read-only folder has no control folder, so no probe can be written.
       tested(isMissing(error) ? 'untested' : 'no');
     } finally {
       done.abort();
@@ -165,7 +165,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       return;
     }
     const isWatching = () => current === begun && !signal.aborted;
-    // A watcher that starts late is still tested, and a scan then finds the changes before its start.
+    // A watcher that is ready only after the time limit is still tested, and the event `ready` causes a scan for earlier changes.
     const tested = ready.promise.then(async () => {
       if (!isWatching()) return;
       begun.readySince = clock.monotonic();

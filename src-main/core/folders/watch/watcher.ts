@@ -6,26 +6,25 @@ import { errorCode, isMissing, lstatOrNull } from '../../share-io/file-identity.
 import { CONTROL_FOLDER, isOwn } from '../../share-io/own-folders.ts';
 import { pagesOf } from '../../share-io/walk.ts';
 
-/** The prefix of the probe file in the control folder. The event of that file shows that a watcher works. */
+/** The prefix of the probe file in the control folder. The event of a probe file proves that a watcher works. */
 export const PROBE_PREFIX = 'probe-';
-/** Linux reports several events for each written file; events of so many milliseconds are reported together. */
+/** Milliseconds for which events are collected, because Linux reports several events for each written file. */
 const GATHER_MS = 5;
 
 export interface WatchEvents {
-  /** The calls with which a watcher reads the folder. */
   readonly calls: () => FileCalls;
-  /** Something happened to this path, relative to the root with `/`; '' is the root itself. */
+  /** Called with a path that may have changed, relative to the root with `/`; '' is the root itself. */
   readonly onHint: (path: string) => void;
   readonly onProbe: () => void;
-  /** Events may have been lost, and no more events follow. Called once at most. */
+  /** Called at most once: events may have been lost, and no more events follow. */
   readonly onError: () => void;
   readonly onReady: () => void;
 }
 
 /**
- * Begins to watch a folder and all folders below it, and returns how to end that. Links are not followed. Each report is a hint only.
+ * Watches a folder and all folders below, without following links. Events are only hints. `close` ends the watching.
  *
- * @throws if the folder itself cannot be watched, unless `onError` tells so later
+ * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
  */
 export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
 
@@ -34,10 +33,7 @@ function report(path: string, events: WatchEvents): void {
   else if (!isOwn(path)) events.onHint(path);
 }
 
-/**
- * The watcher of Windows and macOS, where the system itself reports everything below a folder
- * (docs/decisions/009-own-folder-watcher.md).
- */
+/** The watcher of Windows and macOS, where one watch reports every change below a folder (docs/decisions/009-own-folder-watcher.md). */
 export const watchRecursively: WatchFolder = (root, events) => {
   let watcher: FSWatcher | null = null;
   let closed = false;
@@ -52,7 +48,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   };
 
   const begin = async () => {
-    // Windows reports long names and stops the whole program if it was given the short name of a folder (PATIEN~1).
+    // Windows reports long names, and stops the whole program if the watched folder was given by its short name (PATIEN~1).
     const real = await events.calls().run(() => realpath(root));
     if (closed) return;
     watcher = watch(real, { recursive: true });
@@ -69,7 +65,9 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/** The path below `root` that an event names, with `/`. Null after more events than the buffer of Windows holds. */
+/**
+ * The path of an event relative to `root`, with `/`. Null if the event names no file, as after an overflow of the event buffer of Windows.
+ */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -81,12 +79,12 @@ export function pathOfEvent(
 }
 
 /**
- * The watcher of Linux, where an event names the file only if the folder around the file is watched. Watches folders, never files:
- * 100,000 watched files cost seconds, hundreds of megabytes, and more watches than many systems allow.
+ * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch, because watches on 100,000 files
+ * would cost seconds, hundreds of megabytes, and more watches than many systems allow.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
-  /** Paths with events since the last report, and whether the entry may have appeared or disappeared. */
+  /** Paths with events since the last report. The value is true if the entry may have appeared or disappeared. */
   let gathered = new Map<string, boolean>();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -107,7 +105,6 @@ export const watchDirectories: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Stops watching a folder and the folders below it. */
   const drop = (folder: string) => {
     if (!watchers.has(folder)) return;
     for (const [path, watcher] of watchers) {
@@ -123,7 +120,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // The folder above reports that a folder disappeared.
+    // The watch of the folder above reports that a folder disappeared, so only the root's error is a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -131,7 +128,6 @@ export const watchDirectories: WatchFolder = (root, events) => {
     });
   };
 
-  /** Watches a folder and the folders below it. */
   const watchTree = async (folder: string) => {
     const waiting = [folder];
     for (let at = waiting.pop(); at !== undefined && !closed; at = waiting.pop()) {
@@ -145,7 +141,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
           }
         }
       } catch (error) {
-        // A scan shows a folder that disappeared or is closed to us; only this watcher learns that no more watches are allowed (ENOSPC).
+        // A scan notices a missing or forbidden folder, but only the watcher notices that the system allows no more watches (ENOSPC).
         if (at === '' || !(isMissing(error) || isDenied(error))) throw error;
         drop(at);
       }
@@ -167,17 +163,17 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /** An entry appeared at this path or disappeared: watches the entry if it is a folder. */
+  /** Watches an entry that appeared, if the entry is a folder, and stops watching a folder that disappeared. */
   const check = async (path: string) => {
     if (isOwn(path) && path !== CONTROL_FOLDER) return;
     try {
       const stats = await lstatAt(path);
       if (closed) return;
-      // The folder at this path may be another one than the watched one.
+      // A new folder may stand at the path of the watched folder, so the old watches end.
       drop(path);
       if (stats?.isDirectory()) {
         await watchTree(path);
-        // Nobody reported files that appeared in the folder before the watch.
+        // Files that appeared in the folder before the watch caused no event.
         if (!closed) report(path, events);
       } else if (stats === null) await checkAbove(path);
     } catch (error) {
@@ -185,14 +181,14 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /** A folder reports its own end under its own name, as if the name were an entry of the folder. */
+  /** Handles the end of a watched folder: Linux reports the end as if the folder contained an entry with the folder's own name. */
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;
     const stands = (await lstatAt(folder)) !== null;
     if (closed) return;
     if (stands) {
-      // Another folder took the place of the watched one, perhaps with the same inode, and has no watch.
+      // Another folder stands at the root, perhaps with the same inode, and has no watch.
       if (folder === '') fail();
       return;
     }
@@ -217,12 +213,11 @@ function isDenied(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'ELOOP'].includes(errorCode(error));
 }
 
-/** The watcher that suits this system. */
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchRecursively;
 
 /**
- * Whether events can report every change of a folder that these calls read. Linux reports only the writes of this machine. A share also has
- * writes of other machines, and a probe file of this machine says nothing about those.
+ * Whether events can report every change of a folder. Linux reports only writes of this machine, but other machines write to a share too,
+ * and a local probe file proves nothing about other machines.
  */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;

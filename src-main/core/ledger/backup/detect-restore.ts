@@ -8,15 +8,16 @@ import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 /*
- * Detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger both count the uses of the
- * ledger; an older copy has a lower count than the file. Backups also carry a mark.
+ * Detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger
+ * both count the uses of the ledger; an older copy has a lower count than the file. Backups also have a mark
+ * (`IS_BACKUP`).
  */
 
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * Key of station_state: the newest request in a restored backup that no engine has used yet. Later requests were made to the restored
- * ledger. Copies of the restored ledger do not have this key.
+ * Key of station_state: the `seq` of the newest request that a restored backup contained. Later requests were made after the restore. The
+ * key exists until an engine uses the restored ledger, and is not copied to backups.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
@@ -27,7 +28,8 @@ const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
  * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore, everything unfinished
- * becomes doubtful (docs/architecture.md 7). `restored` tells whether that happened; `onRestored` runs in the same transaction.
+ * becomes doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was
+ * detected.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -67,7 +69,10 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/** Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between the writes loses nothing. */
+/**
+ * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the two writes, so a crash between
+ * the writes loses nothing.
+ */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -75,12 +80,12 @@ export function countUse(ledger: Ledger): void {
   writeMark(path, next);
 }
 
-/** The time of the last detected restore, milliseconds since the epoch; null if never. */
+/** The time of the last detected restore, milliseconds since the epoch; null without a restore. */
 export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/** A missing or damaged file counts as no file. The ledger then counts as a copy, which only costs look-ups. */
+/** Null for a missing or damaged file. Without the file, a used ledger counts as a restored copy, which only costs look-ups. */
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -97,9 +102,9 @@ const BEFORE_RESTORE: RequestOutcome = {
 /**
  * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
  * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
- * a person, because a newer edit may exist that this ledger never saw. Unsent files wait for a decision, like the backlog of a new rule.
- * Requests up to `askedUpTo` are dropped: they belong to another state of the ledger, and were probably carried out. Call this function in
- * a transaction.
+ * a person, because a newer edit may exist that the restored ledger never contained. Unsent files wait for a decision, like the backlog of
+ * a new rule. Requests up to `askedUpTo` end without effect, because the requests belong to an earlier state of the ledger and were
+ * probably carried out. Call this function in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -119,8 +124,8 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // One attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` becomes at most now,
-  // because only ends after the restore prove anything (`PERHAPS_SENT`).
+  // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` is at most now,
+  // because only an end after the restore proves anything (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

@@ -9,8 +9,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns
- * the path of the copy.
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns the
+ * path of the copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
@@ -33,15 +33,16 @@ export async function backUpLedger(
 }
 
 /**
- * Keeps the newest copies and the copy just written, whatever the clock said when earlier copies were made. A copy from before a migration
- * is removed together with the hourly copies of its time, so that purged data leaves every copy within a day.
+ * Removes old copies. The newest copies and the copy just written stay, even if the clock was wrong when earlier copies were made. A copy
+ * from before a migration goes together with the hourly copies of the same time, so that no copy holds data for more than a day after
+ * retention removed the data.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // A killed process left this file.
+    // A killed process left the file.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
@@ -72,7 +73,6 @@ export function listBackups(directory: string, now: number): string[] {
   return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
 }
 
-/** The time of a backup according to its name, milliseconds since the epoch. */
 export function madeAtOf(name: string): number {
   const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}`);

@@ -23,7 +23,6 @@ export function unlock(db: Database.Database, key: string): LedgerCipher {
   return USUAL_CIPHER;
 }
 
-/** Opens the database at `path`, unlocks the database with `key`, and closes the database after `work`. */
 export function withDatabase<T>(
   path: string,
   key: string,
@@ -39,7 +38,7 @@ export function withDatabase<T>(
 }
 
 /**
- * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a new salt in the
+ * Encrypts an open database with another key and cipher, in one transaction. A new cipher requires WAL mode, because the new salt in the
  * first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
@@ -55,7 +54,8 @@ export function rekey(db: Database.Database, key: string, cipher: LedgerCipher):
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // Another process could not read the new cipher. SQLite refuses to leave WAL mode while another process has the ledger open.
+    // Another process could not read the new cipher. Leaving WAL mode fails while another process has the ledger open, and so prevents the
+    // change.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -103,11 +103,13 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/* The chosen cipher is a row of the ledger and of every copy. The next opening finishes an interrupted change of the cipher. */
+/*
+ * The chosen cipher is stored as a row of the ledger, and of every copy. The next opening finishes an
+ * interrupted change of the cipher.
+ */
 
 const KEY = 'ledger.cipher';
 
-/** The chosen cipher of an unlocked ledger, or of an empty database. */
 export function chosenCipher(db: Database.Database): LedgerCipher {
   const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
   if (tables.get() === 0) return USUAL_CIPHER;
@@ -115,7 +117,7 @@ export function chosenCipher(db: Database.Database): LedgerCipher {
   return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
 }
 
-/** Stores the chosen cipher. Call this function within a transaction. */
+/** Call this function within a transaction. */
 export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
   db.prepare(
     'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

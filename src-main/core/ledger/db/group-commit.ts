@@ -1,13 +1,13 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now` the
- * commit is on the disk by then. With `soon` the commit reaches the disk with the next commit, and a power failure may undo it: only for
- * work that the program can repeat by itself.
+ * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
+ * promise resolves when the commit is on the disk. With `soon`, the commit reaches the disk together with the next commit, and a power
+ * failure may undo the commit: only for work that the program can repeat by itself.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/** The number of event-loop turns for which a write waits for other writes, which is far cheaper than a separate commit. */
+/** The number of event-loop turns for which a write waits for other writes to share the commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {
@@ -50,7 +50,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the whole transaction. Later work would then be committed although its caller gets an error.
+            // A full disk ends the shared transaction. If the batch went on, later work would be committed alone although its caller gets
+            // an error.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

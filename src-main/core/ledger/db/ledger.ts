@@ -2,17 +2,16 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 
-/** The open database of a station, which all table functions take. */
 export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
-  /** The compiled statement of an SQL text. Each text is compiled once. */
+  /** Compiles each SQL text once. */
   prepared(sql: string): Database.Statement;
   /** Runs `work` in one immediate transaction and syncs the disk. A nested call becomes a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * Like `transaction`, without waiting for the disk: the next `transaction` makes the changes durable. A power failure before then undoes
-   * this transaction and everything after it. Only for facts that the program can find again by itself.
+   * Like `transaction`, but without waiting for the disk. The next `transaction` makes the changes durable; a power failure before that
+   * next transaction undoes the changes. Only for facts that the program can find again by itself.
    */
   transactionSoon<T>(work: () => T): T;
   /** A number that changes only when another connection commits: a cheap way to notice other processes. */
@@ -22,7 +21,7 @@ export interface Ledger {
   close(): void;
 }
 
-/** All rows of a query, parsed. Throws if a row does not fit its schema. */
+/** The rows of a query, parsed. Throws if a row does not match its schema. */
 export function readAll<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -31,7 +30,6 @@ export function readAll<S extends z.ZodType>(
   return statement.all(...parameters).map((row) => schema.parse(row));
 }
 
-/** The first row of a query, parsed, or null. */
 export function readOne<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -56,7 +54,6 @@ export function readNumber(statement: Database.Statement, ...parameters: unknown
   return readValue(statement, z.number(), ...parameters) ?? 0;
 }
 
-/** The first column of all rows, parsed. */
 export function readColumn<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -65,7 +62,6 @@ export function readColumn<S extends z.ZodType>(
   return statement.all(...parameters).map((row) => schema.parse(Object.values(row ?? {})[0]));
 }
 
-/** The schema of a column that holds JSON text. The text is parsed, and the value must match `schema`. */
 export function jsonColumn<S extends z.ZodType>(schema: S) {
   return z
     .string()

@@ -18,10 +18,10 @@ export function readMarkFile<S extends z.ZodType>(path: string, schema: S): z.in
 /**
  * Replaces the file (0600) in one durable step.
  *
- * @throws the system's error; the old file is then untouched
+ * @throws the system's error; the old file is unchanged
  */
 export function writeMarkFile(path: string, value: unknown): void {
-  // The name holds the process id, because another process may write the same file at the same time.
+  // The name contains the process id, because another process may write the same file at the same time.
   const temporary = `${path}.${process.pid}.part`;
   try {
     writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });

@@ -16,7 +16,7 @@ function stateOf(ledger: Ledger): z.infer<typeof stateSchema> {
   return readState(ledger, KEY, stateSchema) ?? { due: false, doneAt: null };
 }
 
-/** Records that the ledger removed data that must leave the file. Call this function in the transaction that removes the data. */
+/** Makes a VACUUM due. Call this function in the transaction that removes the data. */
 export function noteRemoved(ledger: Ledger): void {
   writeState(ledger, KEY, { ...stateOf(ledger), due: true });
 }
@@ -26,7 +26,7 @@ export function noteRemoved(ledger: Ledger): void {
  * in the free space of pages. Only VACUUM removes these copies. With 100,000 Tasks VACUUM takes a second or two, and as much disk space as
  * the ledger.
  *
- * @throws if the disk is full; the ledger is then unchanged, and the next round tries again
+ * @throws if the disk is full; the ledger is unchanged, and the next call tries again
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);

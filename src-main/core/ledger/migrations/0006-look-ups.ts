@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /*
- * Indexes for two frequent queries that read far too many rows: the previous version of a file, and the due rows of one state. Two indexes
- * over Tasks are dropped, because no query has used them since 0002 and every written Task updates them. A new index alone gives the
- * earliest of the open Tasks and their number.
+ * Indexes for two frequent queries that read far too many rows: the previous version of a file, and the due
+ * rows of one state. Two indexes over Tasks are dropped, because no query has used the two indexes since 0002
+ * and every written Task updates both. The new index over open Tasks alone gives the earliest open Task and
+ * the number of open Tasks.
  */
 export const lookUps: Migration = {
   version: 6,

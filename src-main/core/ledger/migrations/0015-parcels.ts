@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /*
- * `parcel`: the duplicates that were to become one Task share the id of the first of their rows. For older rows of a folder, the group
- * gives the parcel. Older drops stored no parcel: their duplicates count as one parcel only if their number equals the number of documents
- * of the Task that they duplicate. In doubt each page becomes a Task, because documents of two patients in one Task are worse.
+ * `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a
+ * folder, the group gives the parcel. Older drops stored no parcel: duplicates of the same submission are one
+ * parcel only if their number equals the number of documents of that submission. In doubt each file is its
+ * own parcel, because documents of two patients in one Task are worse.
  */
 export const parcels: Migration = {
   version: 15,

@@ -5,25 +5,29 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * Counts of rows by kind. Nearly all rows are history, and the first screen needs the counts after every change, so triggers keep the
- * counts in a temporary table of the connection. Every write passes the triggers, and a rollback undoes their work. The first use, and a
- * write of another process, cause a new count.
+ * Counts of rows by kind. The first screen needs the counts after every change, and a new count would read
+ * the whole history. Triggers therefore keep the counts in a temporary table of the connection; a rollback
+ * also undoes the work of the triggers. The rows are counted at the first use, and again after a write of
+ * another process, because temporary triggers do not see a write of another process.
  */
 
-/** A count: which rows are counted, and by which columns. */
+/** The rows to count, and the columns by which the counts are grouped. */
 export interface Tally {
-  /** The name of the temporary table. The table has `n` and a column for each entry of `by`. */
+  /** The temporary table: one column for each entry of `by`, and the count `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** The SQL of each column. `row` is the name of the row in SQL. */
+  /** The SQL expression of each column. `row` is the name of the row in SQL: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** The SQL condition of the counted rows. An index must cover this condition and `by`, or the first count reads every row. */
+  /** The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first count reads every row. */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
 }
 
-/** Updates the temporary table, and returns its name. Call this function in the transaction that reads the table. */
+/**
+ * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this function in the transaction that
+ * reads the temporary table.
+ */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
@@ -62,7 +66,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** Files by folder. The program counts these files independently of the states, so that a wrong sum is noticed (I1). */
+/** Files by folder, counted apart from their states, so that a wrong sum of the states is noticed (I1). */
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -82,7 +86,8 @@ const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), 
 
 /**
  * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission or
- * message. Reading these files would be slow, so their number is computed: all bound files minus the others.
+ * message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files minus the bound
+ * files of other submissions and messages.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
@@ -115,7 +120,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** The number of people's answers that the service has not taken, although their Task still waits. */
+/** The number of answers that are not sent yet, or that the service refused while their Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/** A person's request to the engine from another process, such as the command line. The stored row survives every crash (I5). */
+/**
+ * A request that another process, such as the command line, leaves for the engine in the ledger, so that a crash does not lose the request
+ * (I5).
+ */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -23,7 +26,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** A person opened a Task, so its details are fetched even if they are new. */
+  /** A person opened a Task, so the engine fetches the details even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -40,12 +43,12 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** Null for a request that this engine does not know, because another version of the program made it. */
+  /** Null for a verb that only another version of the program knows. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Adds a request. Returns the request's number. */
+/** Returns the `seq` of the new row. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
@@ -53,7 +56,6 @@ export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, 
   return Number(lastInsertRowid);
 }
 
-/** The open requests, oldest first. */
 export function openRequests(ledger: Ledger): RequestRow[] {
   return readAll(
     ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
@@ -71,7 +73,7 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
     .run(JSON.stringify(outcome), now, seq);
 }
 
-/** The outcome of a request, or null while the request is open. */
+/** The outcome of a request; null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   const ended = ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL');
   return readValue(ended, jsonColumn(outcomeSchema), seq);

@@ -10,10 +10,10 @@ export const fileSchema = z.object({
   folder_id: z.string().nullable(),
   /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
-  /** The path in NFC, so that other spellings of the same path find the same file. */
+  /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
   name_key: z.string(),
   current: z.int(),
-  /** 1 if the file is missing from its folder, in any state. */
+  /** 1 if the file is missing from its folder. */
   gone: z.int(),
   size: z.number(),
   mtime_ms: z.number(),
@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** The id shared by files that were to become one Task together and were not sent: the id of the first of their rows. */
+  /** The id of the first row of the file's parcel. Null unless the file is a duplicate, or is held and equals an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -51,7 +51,7 @@ export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** The same check as `knownSchema`, but twenty times faster, because a scan reads a row for every file. */
+/** The same check as `knownSchema`, but twenty times faster. Each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -92,7 +92,6 @@ export interface NewFileRow extends FileStat {
   readonly fate: OpenFate;
 }
 
-/** The states of a file that is not bound to a submission or an answer. */
 export type OpenFate =
   | { readonly state: 'settling' }
   | { readonly state: 'ignored'; readonly by: string }
@@ -102,15 +101,15 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** Key of station_state: the highest id of a removed row. */
+/** Key of station_state: the highest id of a removed row, so that no id is used twice. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** The exact condition of the partial index, because SQLite uses a partial index only for its own condition. */
+/** Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a query with the same condition. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** SQL: the file, or the newest file of its group, is as new as the decision requires. */
+/** SQL: the file, or another file of its group, was modified at `@from` or later. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
@@ -220,29 +219,35 @@ export function createFiles(ledger: Ledger) {
   return {
     byId: (id: number) => readOne(one, fileSchema, id),
     current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
-    /** The previous version of a file, without versions that vanished before they were sent; or null. */
+    /** The previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** Known files of a folder, in pages by name key. */
+    /** A page of the rows of a folder's current files, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /** Rows of all files below a directory that is gone. `0` is the character after `/`. */
+    /**
+     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path that begins with the directory
+     * and `/`.
+     */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** All files of the parcel of a duplicate, or of a file that equals a withdrawn document: unsent files that arrived together. */
+    /** All unsent files of the same parcel; only the file itself if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
-    /** The reason why the submission of a file made no Task: a person's decision, or a lost copy. Null if there may be a Task. */
+    /**
+     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or
+     * a withdrawal. Null if the submission has not ended, or has a Task.
+     */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
       if (end === null) return null;
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** The newest row of a held or handled file with this size, time and inode, under any name. */
+    /** The newest row with this size, time and inode under any name, so that a renamed file is recognized. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -250,28 +255,39 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** The same version has another path, size, time or inode, because the file was touched or rewritten before sending. */
+    /**
+     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending, or has a new modification time.
+     */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes the state of an unsent file. The function does not change a file that is bound, a duplicate or withdrawn. */
+    /** Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
+    /**
+     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after `after`, and ends at `last` if fewer
+     * files remain.
+     */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
-    /** Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. Leaves out the others. */
+    /**
+     * Applies a decision to a slice of the backlog. A file is released if the file, or another file of its group, was modified at `from` or
+     * later. Every other file of the slice is left out.
+     */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * Records that the file vanished before sending. `retired`: the row is not used again if the file returns. One statement makes both
-     * changes, because a full disk could keep only one of them.
+     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
+     * because a full disk could prevent the second of two statements.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Records that a newer version has replaced this version under the same name. */
+    /** Records that a newer version under the same name has replaced the version. */
     retire: (id: number) => void retire.run(id),
-    /** Removes the row of a touched version of another row. Its id is never reused, because a person may still decide about the id. */
+    /**
+     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because a person may still decide
+     * about the id.
+     */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -288,17 +304,17 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** Marks a duplicate. A file that arrived alone is its own parcel. */
+    /** A file that arrived alone is its own parcel. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
-    /** Holds a file that equals a withdrawn document, until a person decides. */
+    /** Holds a file that equals a document of an earlier submission, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** Checks the file again with the rest of its group after a person's decision. */
+    /** Makes a held file or duplicate settle again, so that its whole group is checked again. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays, because
-     * a scanner may use the same name for each document. `sha256` is null if the document could not be read.
+     * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes stays, because a scanner may
+     * write every document under the same name. `sha256` is null if the file could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -308,9 +324,9 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Sources that must be moved now: their submission or message was accepted, and their wait is over, or is longer than `longestMs` because a
- * clock was ahead. The plus sign makes SQLite start from the few due rows; an index on the folder would read every file that was ever
- * found.
+ * The files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond `longestMs`
+ * also counts as over, because only a wrong clock can have set such a wait. The plus sign makes SQLite start from the few due rows; an
+ * index over the folder would read every file that was ever found.
  */
 export function movesDue(
   ledger: Ledger,
@@ -331,7 +347,6 @@ export function movesDue(
   );
 }
 
-/** The number of sent sources of a folder that could not be moved yet. */
 export function movesFailed(ledger: Ledger, folderId: string): number {
   const failed = ledger.prepared(
     `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
@@ -339,12 +354,12 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** The time at which the service accepted the submission of a source, milliseconds since the epoch; null if unknown. */
+/** The time at which the service accepted a submission, milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/** Records that a source was moved, or will not be moved because the file is no longer the sent version. */
+/** Ends the move of a sent file. `given-up` means that the file in the folder is no longer the sent version. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")

@@ -37,8 +37,8 @@ export function folderIds(ledger: Ledger): string[] {
 }
 
 /**
- * The row of a folder; a new folder gets a new row. If the path of the rule has changed, the backlog of that path is new, and queued
- * submissions still belong to the former path.
+ * Returns the row of a folder, and creates a missing row. After a change of the rule's path, the backlog of the new path is undecided, and
+ * queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
   return ledger.transaction(() => {
@@ -57,7 +57,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
-/** The write does not wait for the disk, because each start finds this fact again. */
+/** The write does not wait for the disk, because each start determines `watching` again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -72,7 +72,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/** Records a problem that makes a folder unreachable. A repeated problem keeps its time. */
+/** Records a problem that makes a folder unreachable. `unreachable_since` keeps the time of the first problem. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -102,14 +102,14 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Records the identity of the folder that was found at the path. */
+/** Records the identity of the folder at the path, by which a strange folder is recognized. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * Records the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the transaction
- * that stores the results of the scan: usually that transaction changes nothing and then does not wait either.
+ * Records the end of a scan without waiting for the disk, because only screens show the time. Call this function after the transaction that
+ * stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the disk.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -117,14 +117,14 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** Records that the first complete scan has ended: files that arrive from now on are no backlog. */
+/** Records the end of the first complete scan. Files that arrive later are no backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** Removes a person's decision about the backlog, because the decision was about another backlog. */
+/** Removes a person's decision about an earlier backlog. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -134,11 +134,11 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * The places of a folder are the paths that its submissions came from. A rule may be deleted or may name another path later, but a waiting
- * submission still belongs to the folder where its files were found.
+ * The places of a folder are the paths that its submissions came from. A rule may be deleted or may name
+ * another path later, but a waiting submission still belongs to the path where its files were found.
  */
 
-/** One path of a folder, with the submissions that came from there: `seq` after `after`, up to `upTo`. */
+/** A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {
   readonly folderId: string;
   readonly path: string;
@@ -147,7 +147,7 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The former paths of a folder, oldest first, each with the last submission from that path. */
+/** The former paths of a folder, oldest first, each with the `seq` of the last submission from the path. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
@@ -157,7 +157,7 @@ type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Stores the former path. Call this function in the transaction that changes the path. */
+/** Call this function in the transaction that changes the path. */
 function leavePlace(ledger: Ledger, row: PlaceRow): void {
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
@@ -167,7 +167,7 @@ export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** The path from which a submission of a folder came; null if the folder was never watched. */
+/** The path from which the submission with this `seq` came; null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -178,14 +178,12 @@ export function pathOf(ledger: Ledger, folderId: string, seq: number): string | 
   return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
 }
 
-/** All present and former places of all folders. */
 export function allPlaces(ledger: Ledger): FolderPlace[] {
   const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), placeRowSchema);
   const left = readStates(ledger, leftKey(''), leftSchema);
   return rows.flatMap((row) => placesOf(row, left.get(row.id)));
 }
 
-/** All present and former places at this path. */
 export function placesAt(ledger: Ledger, path: string): FolderPlace[] {
   return allPlaces(ledger).filter((place) => samePath(place.path, path));
 }
@@ -194,7 +192,6 @@ export function samePath(one: string, other: string): boolean {
   return resolve(one) === resolve(other);
 }
 
-/** Whether an unfinished submission came from this place. */
 export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
   const found = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due

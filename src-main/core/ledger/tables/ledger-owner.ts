@@ -3,16 +3,15 @@ import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
 export const OWNER_KEY = 'organisation';
-/** Key of station_state, which migration 13 and a restore write. */
+/** Key of station_state, written by migration 13 and by a restore. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
 
-/** An organization as stored in ledgers and backups. */
 export const organisationSchema = z.object({
-  /** The id of the organization (`organisationId`). */
+  /** The result of `organisationId`: equal for every api_secret of the organization. */
   id: z.string(),
-  /** The name from the service's last sign-in; null before the first sign-in. */
+  /** The name from the last sign-in; null before the first sign-in. */
   name: z.string().nullable(),
 });
 const ownerSchema = organisationSchema.extend({
@@ -24,7 +23,7 @@ const ownerSchema = organisationSchema.extend({
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** The owner; null if the ledger never had an api_secret. */
+/** Null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
@@ -34,12 +33,14 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/** True if the ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organization. */
+/** True if a create of unknown outcome has no recorded organization, so that only a person can name the owner of the ledger. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/** The other organization whose api_secret is configured, which stops all sending; null if nothing is stopped. */
+/**
+ * The organization of the configured api_secret if another organization owns the ledger, so that all sending is stopped; otherwise null.
+ */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }
@@ -57,7 +58,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/** The owner in another database, read from its `station_state`. */
+/** Reads the owner of another database. `read` returns a value of that database's `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

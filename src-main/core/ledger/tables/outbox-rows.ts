@@ -15,7 +15,7 @@ export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** A file of a submission or message: a row of submission_file or message_file. */
+/** A row of submission_file or message_file. */
 export const sentFileSchema = z.object({
   position: z.int(),
   path: z.string(),
@@ -40,9 +40,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** The `purposeHash` of the submission. Null if request_spec was removed before the ledger had this column. */
+  /** The result of `purposeHash`. Null if retention removed request_spec before the ledger had the column. */
   purpose: z.string().nullable(),
-  /** 1 if an attempt may have made a Task that no denial of the service disproves (I2). */
+  /** 1 if an attempt may have made a Task, and no denial of the service disproves the Task (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -56,7 +56,7 @@ export const submissionSchema = z.object({
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
-  /** The time since which the row has had problems without a success in between. */
+  /** The time of the first problem since the last success. */
   problem_since: z.int().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
@@ -76,15 +76,14 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
-/** The progress of a message, which a restart must not lose. */
 export const messageProgressSchema = z.object({
   /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** Whether an attempt ended without a response. Then the response "already there" means success. */
+  /** Whether an attempt ended without a response, so that a later response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
-  /** The newer Tasks that the service named for frozen Tasks, in order. */
+  /** The Tasks to which the service redirected the message from frozen Tasks, oldest first. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The Task's input items before the first attempt of this answer. All other items arrived later. */
+  /** The input items of the Task before the first attempt of the answer. All other items arrived later. */
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has the files, so that only the structured data remains. */
   filesSent: z.boolean().optional(),
@@ -92,7 +91,7 @@ export const messageProgressSchema = z.object({
   dataNotKept: z.boolean().optional(),
   /** Whether the service accepted an update that should resume the Task, but the Task went on waiting. */
   notResumed: z.boolean().optional(),
-  /** The previous value of an edited property, as this station knew the value at the first attempt. */
+  /** The value of an edited property before the edit, as known to the station at the first attempt. */
   before: z.string().optional(),
   /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
@@ -123,23 +122,21 @@ export const messageSchema = z.object({
 });
 export type MessageRow = z.infer<typeof messageSchema>;
 
-/* Parts that the tables `submission` and `message` share. */
-
-/** The time of the next attempt of an unfinished row. */
+/** The next attempt of an unfinished row, and the problem that the row shows while waiting. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
   readonly problem: Problem | null;
 }
 
-/** The exact conditions of the partial indexes, because SQLite uses a partial index only for its own condition. */
+/** The conditions of the partial indexes. SQLite uses a partial index only for its own condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
 /** SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** SQL that sets the problem of `problemColumns`, or none, and keeps the time since which the row has problems. */
+/** SQL that stores the values of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -147,9 +144,8 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-/** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
-  /** The latest time in a row. The row has waited at least since then. */
+  /** SQL for the latest past time in a row. The current wait of the row began no earlier. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
@@ -157,7 +153,6 @@ interface Differences {
   readonly setOnInterrupt: string;
 }
 
-/** The statements that the tables `submission` and `message` share. A change returns false if the row is not in a state that allows the change. */
 export function outboxTable<Row>(
   ledger: Ledger,
   table: 'submission' | 'message',
@@ -166,12 +161,12 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** A problem with a start in the future would stay hidden until then. */
+  /** A start in the future, stored by a wrong clock, would delay the report that a problem lasts. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
   return {
-    /** Runs an UPDATE of one row; returns whether the row changed. */
+    /** Runs an UPDATE of one row. Returns false if the state of the row does not allow the change. */
     change: (sql: string, values: object) => run(sql, values) === 1,
     count: (sql: string, ...values: unknown[]) => readNumber(ledger.prepared(sql), ...values),
     rows: {
@@ -196,14 +191,16 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes all rows due that never left because the service could not be reached. Returns the number of rows. */
+      /** Makes every queued row due that could not reach the service. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
            WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
           { now },
         ),
-      /** Makes a row due at a person's request and resets its failures. The problem and start of a look-up stay. */
+      /**
+       * Makes a row due at a person's request, and resets its failures. An unconfirmed submission that stays unconfirmed keeps its problem.
+       */
       reopen: (
         id: string,
         from: 'queued' | 'unconfirmed' | 'rejected',
@@ -215,7 +212,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /** After an exception, a row in *sending* becomes unconfirmed. Another row keeps its state and the service's answer about the row. */
+      /** Records an exception and the next attempt. A row in *sending* becomes unconfirmed; a row in another state keeps its state. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -224,9 +221,9 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * After a restart, rows in *sending* become unconfirmed (I2). Waits that were written while the clock was ahead last from now for
-       * their original length, counted from the latest time in the row, and at most `longestMs`. The same holds for the time in which a row
-       * can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes nothing.
+       * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
+       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A shortened wait ends
+       * before that latest time, so a second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -242,7 +239,7 @@ export function outboxTable<Row>(
         );
         troubledSinceNow(now);
       },
-      /** Keeps the length of waits after the wall clock was set back. */
+      /** Moves the end of each wait by `by` milliseconds after the wall clock was set back, so that the waits keep their length. */
       shift: (by: number, now: number): void => {
         run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
           by,
@@ -255,7 +252,7 @@ export function outboxTable<Row>(
 }
 
 export interface NewFile {
-  /** The path as a person knows the file: relative to its folder, or as it was dropped. */
+  /** The path that people know: relative to the folder, or the path of the dropped file. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -264,7 +261,7 @@ export interface NewFile {
   readonly spoolName: string;
 }
 
-/** Adds the files of a submission or message, in order. Call this function in the transaction that adds the owner. */
+/** Call this function in the transaction that adds the submission or message. */
 export function addSentFiles(
   ledger: Ledger,
   owner: 'submission' | 'message',

@@ -66,11 +66,11 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id in the
- * meantime. The submission becomes unconfirmed (I2), with the new files, purpose and folder. Call this function in the transaction that
- * binds the files.
+ * Reopens a refused or withdrawn submission whose documents arrived again, because the documents may have been sent under its external_id
+ * since. The submission becomes unconfirmed (I2), with the new files, purpose and folder. Call this function in the transaction that binds
+ * the files.
  *
- * @returns the spool names of the former copies, or null if the submission did not end without a Task
+ * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,
@@ -99,14 +99,14 @@ export function reviveSubmission(
   return before;
 }
 
-/** The submissions of one place with one problem. */
+/** Selects the submissions of one place that have the problem `code`. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-/** The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change. */
+/** The table `submission` for the outbox. A method returns false if the state of the row does not allow the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -128,7 +128,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** The ids of due rows except those in `except`, oldest first. Only ids are read, so that a damaged row hides no other row (I8). */
+    /** The ids of due rows outside `except`, oldest first. Only ids are read, so that a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -150,7 +150,6 @@ export function submissionTable(ledger: Ledger) {
         state,
         now,
       ),
-    /** Whether this station created the Task. */
     madeTask: (taskUuid: string) =>
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>
@@ -162,7 +161,7 @@ export function submissionTable(ledger: Ledger) {
            first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
         { id, now },
       ),
-    /** Whether another station had the folder while this submission was being sent (`markUnconfirmed`). */
+    /** Whether another station held the lease of the folder while the submission was in *sending* (`markUnconfirmed`). */
     isDoubted: (id: string) =>
       count(
         `SELECT COUNT(*) AS count FROM submission WHERE id = ? AND state = 'sending' AND problem_code = 'station.perhaps'`,
@@ -207,7 +206,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Records a withdrawal. The other stations must still learn of the withdrawal of a claimed submission (`untoldAt`). */
+    /** Records a withdrawal. `station.untold` means that the claim in the shared folder must still show the withdrawal (`untoldAt`). */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -218,8 +217,8 @@ export function submissionTable(ledger: Ledger) {
         { id, now },
       ),
     /**
-     * Changes the task type, with the hashes that recognize the same documents. The submission was refused and is sent with another type,
-     * or was accepted and its Task has another type.
+     * Changes the task type, and the hashes that depend on the task type: a refused submission is sent with another type, or the Task of an
+     * accepted submission has another type.
      */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
@@ -231,10 +230,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /**
-     * Recovers the rows after a restart (see `recover` in outbox-rows.ts). Resets the counts of denials, because the times of those denials
-     * use the clock of the previous run.
-     */
+    /** Also resets the counts of denials, because the times of those denials use the clock of the previous run. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -253,8 +249,8 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Whether a group of a folder was sent, may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the group
- * are in the folder; otherwise null.
+ * The earlier outcome of a group of files in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every submission
+ * of the group was refused. `kept-back`: the folder contains duplicates or withdrawn files of the group. Null: the group is new.
  */
 export function groupBefore(
   ledger: Ledger,

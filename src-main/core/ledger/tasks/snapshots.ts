@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** The maximum number of snapshots of a Task, enough for many rounds of questions and answers. Older snapshots are removed. */
+/** The maximum number of stored snapshots of a Task, enough for many rounds of questions and answers. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -20,16 +20,12 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task, unless both are equal. A payload of the same status change replaces the newest
- * snapshot, so that the last payload of each status change is kept. Returns whether the ledger changed.
+ * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest snapshot is equal. A payload of the
+ * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
-  );
+  const newest = newestText(ledger, details.uuid);
   if (newest?.payload === payload) return false;
   if (newest !== null && isSameChange(newest.payload, details)) {
     ledger.prepared('DELETE FROM snapshot WHERE id = ?').run(newest.id);
@@ -52,12 +48,14 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
 }
 
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
+  return newestText(ledger, details.uuid)?.payload === JSON.stringify(details);
+}
+
+function newestText(ledger: Ledger, uuid: string) {
+  const newest = ledger.prepared(
+    'SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1',
   );
-  return newest?.payload === JSON.stringify(details);
+  return readOne(newest, textSchema, uuid);
 }
 
 /** The newest snapshot of a Task. Null if the details were never fetched or were purged. */
@@ -69,7 +67,6 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
   );
 }
 
-/** All stored snapshots of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
@@ -78,7 +75,10 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/** The newest payload if it belongs to the status of the row; otherwise null, because a payload says nothing about another status (I6). */
+/**
+ * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says nothing about another status
+ * (I6).
+ */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

@@ -8,14 +8,16 @@ function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/** The condition of the index over open Tasks: not ended, and not gone. */
+/** SQL: the Task has not ended and is not gone. Repeats the condition of the index `task_open`, so that SQLite uses the index. */
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/** The earliest `latest_status_change` of the open Tasks of the scope, with or without waiting Tasks; null if there is no such Task. */
+/**
+ * The earliest `latest_status_change` among the open Tasks of the scope; null without an open Task. `not-waiting` leaves out waiting Tasks.
+ */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -42,7 +44,6 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
   return readColumn(due, z.string(), limit);
 }
 
-/** The earliest creation of a Task of the scope; null if there is no Task. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   const earliest = ledger.prepared(
     `SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`,
@@ -65,7 +66,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** All Tasks, or the Tasks in one of the statuses, newest first. A Task that is gone counts only as `gone`. */
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. A Task that is gone has only the status `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -104,7 +105,9 @@ const knownSchema = z.object({
 /** A Task of a submission of this station, with the times of the submission. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/** The newest Tasks of this station that the service is known to have. Tasks that the service currently denies come last. */
+/**
+ * The newest Tasks of this station that are not gone, except the Task `except`. Tasks that the service currently denies having come last.
+ */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(
@@ -120,13 +123,11 @@ export function knownTasks(ledger: Ledger, except: string | null, limit: number)
   );
 }
 
-/** Whether the service ever accepted a submission of this station. */
 export function everAccepted(ledger: Ledger): boolean {
   const some = ledger.prepared('SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL)');
   return readNumber(some) === 1;
 }
 
-/** The values for filtering Tasks: all statuses, task types, codes and folders of Tasks. */
 export function taskFacets(ledger: Ledger): {
   statuses: string[];
   task_types: string[];

@@ -13,9 +13,11 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** The time since which the service denies the Task, milliseconds since the epoch; null after the Task was seen again. */
+  /**
+   * The time since which the service denies having the Task, milliseconds since the epoch; null after a response or list named the Task.
+   */
   denied_since: z.int().nullable(),
-  /** The number of consecutive proven denials: the service named another Task of this station at the same time. */
+  /** The number of consecutive proven denials. In a proven denial the service named another Task of this station at the same time. */
   denials: z.int(),
   /** The time since which the Task counts as gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),
@@ -42,7 +44,6 @@ export const watermarkSchema = z.object({
   seen: z.string().nullable(),
 });
 
-/** Key of station_state for the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }

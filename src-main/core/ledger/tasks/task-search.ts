@@ -9,18 +9,24 @@ import { fold } from './list-columns.ts';
 interface Reach {
   /** The number of Tasks read before other work runs. */
   readonly slice: number;
-  /** The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match, the search reads on until a Task matches. */
+  /**
+   * The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match among these Tasks, the search reads on until a
+   * slice contains a match.
+   */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** A search with at most this many matches sorts the matches directly, because old matches lie at the end of any index. */
+/**
+ * The maximum number of matches that a search sorts directly. A page of few matches would read far along an index of the sort order,
+ * because the matches may be old.
+ */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** One page of Tasks, the number of matching Tasks, and whether the search read all Tasks. */
+/** A page of Tasks. `count` is the number of all matches; `whole` is true if the search read all Tasks. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -32,7 +38,7 @@ export interface TaskPage {
  * of last, and lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first
  * slice with a match.
  *
- * @param current the ledger in use; throws if there is none
+ * @param current returns the ledger in use, or throws without a ledger
  */
 export async function searchTasks(
   current: () => Ledger,
@@ -47,7 +53,8 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  const top = topOf(ledger);
+  // The highest rowid is at least the number of Tasks.
+  const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;
   let whole = true;
@@ -55,7 +62,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // The rowids of one ledger are meaningless in another ledger.
+    // During the wait a restore may have replaced the ledger, and rowids of the old ledger mean nothing in the new ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -63,11 +70,6 @@ export async function searchTasks(
   }
   const found: Found = { count, ids: count <= SORTED ? ids : null, among: top };
   return { count, uuids: pageOfFound(ledger, query, found), whole };
-}
-
-/** The highest rowid of a Task, which is at least the number of Tasks. */
-function topOf(ledger: Ledger): number {
-  return readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
 }
 
 /** Whether the other filters leave so few Tasks that their index is faster than reading the texts. */
@@ -80,9 +82,12 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return readNumber(some, values) <= FEW;
 }
 
-/** If the other filters leave at most this many Tasks, a query collects and sorts the Tasks. */
+/** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
-/** The page follows an index of the sort order if this many Tasks will probably fill the page. Otherwise all matches are sorted. */
+/**
+ * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more Tasks, a query sorts all matches
+ * instead.
+ */
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -95,15 +100,13 @@ const SORT_KEYS = {
 } as const;
 
 interface Found {
-  /** The number of matching Tasks. */
   readonly count: number;
   /** The rowids of the matches; null if there are too many matches to sort directly. */
   readonly ids: readonly number[] | null;
-  /** The number of Tasks that were searched. */
   readonly among: number;
 }
 
-/** One page of Tasks, and the total number of matching Tasks. */
+/** Like `searchTasks`, but in one read without pauses for other work. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -132,7 +135,6 @@ function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Fo
   return page(ledger, query, whereOf(conditions, sorted), values, sorted);
 }
 
-/** The conditions as a WHERE clause; see `Condition` for `first`. */
 function whereOf(conditions: readonly Condition[], first: boolean): string {
   return `WHERE ${allOf(conditions, first)}`;
 }
@@ -166,17 +168,13 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise SQLite uses the index of the sort order. */
+  /** With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
-/**
- * The conditions of a query with their values. All conditions must hold.
- *
- * @throws PlainError `tasks.date`
- */
+/** @throws PlainError `tasks.date` */
 function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
@@ -197,7 +195,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index of folders is ordered by creation too.
+    // The index over folders is in the order of creation within each folder, so the index also gives that sort order.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -239,8 +237,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC:
- * `from` is its first instant, `to` its last.
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC: `from`
+ * is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */

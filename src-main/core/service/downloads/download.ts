@@ -44,8 +44,8 @@ export function partOf(target: string): string {
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
-     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects
-     * with SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
+     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects with
+     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
      */
     async save(
       askLink: () => Promise<DownloadLink>,
@@ -87,8 +87,8 @@ const freeSpace = async (folder: string): Promise<number> => {
 };
 
 /**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
- * a file. Rejects with SpaceShortError if the disk space is too small, before or during the download.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
+ * Rejects with SpaceShortError if the disk space is too small, before or during the download.
  */
 async function fetchLink(
   transport: Transport,
@@ -126,9 +126,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no
- * credential, because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if
- * `LinkPlaces` forbids the link, and after `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no credential,
+ * because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link,
+ * and after `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,

@@ -29,10 +29,10 @@ export class LinkRefused extends ServiceError {
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and
- * the host of the service itself. Otherwise a hostile service could make this station call programs of this computer or of its
- * network. A hostile service also controls the addresses of its own name, so a name with a public address among others counts
- * as public, and only a service that the settings place on this computer may name this computer.
+ * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and the host of
+ * the service itself. Otherwise a hostile service could make this station call programs of this computer or of its network. A hostile
+ * service also controls the addresses of its own name, so a name with a public address among others counts as public, and only a service
+ * that the settings place on this computer may name this computer.
  */
 export interface LinkPlaces {
   /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */

@@ -195,8 +195,8 @@ interface IdleLimit {
 }
 
 /**
- * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never
- * covers the total time (docs/architecture.md 5).
+ * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never covers
+ * the total time (docs/architecture.md 5).
  */
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;

@@ -50,8 +50,8 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
 };
 
 /**
- * The failure that a transport error proves (I2). `requestBegun` says whether undici had a connection and began to write this
- * request: before that moment no byte of the request left, afterwards nothing can be proved.
+ * The failure that a transport error proves (I2). `requestBegun` says whether undici had a connection and began to write this request:
+ * before that moment no byte of the request left, afterwards nothing can be proved.
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);

@@ -49,9 +49,9 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * The dispatchers of undici: direct, or through the proxy; requests to this computer never use the proxy. Every TLS connection
- * checks the certificate before a byte of a request leaves, whatever the environment variables of the process say. `lookup`
- * resolves the names of links (`LinkPlaces`).
+ * The dispatchers of undici: direct, or through the proxy; requests to this computer never use the proxy. Every TLS connection checks the
+ * certificate before a byte of a request leaves, whatever the environment variables of the process say. `lookup` resolves the names of
+ * links (`LinkPlaces`).
  */
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {

@@ -45,8 +45,8 @@ interface AuthenticatorDependencies {
 }
 
 /**
- * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5):
- * never two exchanges at once, none before a wait is over, none at all for a refused secret.
+ * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5): never two exchanges at
+ * once, none before a wait is over, none at all for a refused secret.
  */
 export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   const { store, transport, base, clock, random, log } = dependencies;
@@ -119,8 +119,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
       if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
       const { status, detail, retryAfterMs: askedMs } = failure;
-      // docs/service.md 7 gives these statuses a body. A status without that body comes from a gateway and says nothing about
-      // the secret.
+      // docs/service.md 7 gives these statuses a body. A status without that body comes from a gateway and says nothing about the secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;

@@ -26,8 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 
 const isCreate = (path: string) => path === '/task/create';
 /**
- * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the
- * service itself forbids, concerns the sign-in (docs/architecture.md 5).
+ * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the service
+ * itself forbids, concerns the sign-in (docs/architecture.md 5).
  */
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
@@ -50,9 +50,8 @@ interface SenderDependencies {
 }
 
 /**
- * Sends planned calls with the bearer token, and repeats a call once with a new token if the service rejects the old token. A
- * create is repeated only if the service itself wrote the rejection. With an `owner`, only tokens of the owner's organization
- * are used (I12).
+ * Sends planned calls with the bearer token, and repeats a call once with a new token if the service rejects the old token. A create is
+ * repeated only if the service itself wrote the rejection. With an `owner`, only tokens of the owner's organization are used (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -119,9 +118,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Judges a create that a firewall or gateway answered. True if only this create is blocked, because the token still works.
-   * Otherwise the token is renewed or refused here, with a smaller request: the create may have arrived, so it is never repeated
-   * without a question to the service (I2). The next call reports the fault of the sign-in.
+   * Judges a create that a firewall or gateway answered. True if only this create is blocked, because the token still works. Otherwise the
+   * token is renewed or refused here, with a smaller request: the create may have arrived, so it is never repeated without a question to
+   * the service (I2). The next call reports the fault of the sign-in.
    */
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
@@ -150,8 +149,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say
-   * how the service answers a bad token, and one Task must not stop all others (I8).
+   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say how the
+   * service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);

@@ -31,9 +31,8 @@ interface Tokens {
 }
 
 /**
- * Returns only tokens of the record's organization. Rejects with `other-organisation` before the request that needs the token
- * (I12). `hasTask` asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing
- * was sent.
+ * Returns only tokens of the record's organization. Rejects with `other-organisation` before the request that needs the token (I12).
+ * `hasTask` asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -20,9 +20,9 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of the documents. Older versions neither write nor read this field. */
+  /** `payloadHash` of the documents; absent in claims of older versions. */
   payload: z.string().optional(),
-  /** The station that withdrew the documents: only a person's decision sends them again. Older versions do not know this field. */
+  /** The station that withdrew the documents. Only a person's decision sends the documents again. Absent in claims of older versions. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -31,24 +31,21 @@ const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
 /**
- * The claims of a shared folder, which every station there reads. Claims are never removed, because only the claims tell a new holder of
- * the folder which documents were sent.
+ * The claims of a shared folder. Claims are never removed, because only claims tell a new holder of the folder which documents were sent.
  */
 export interface Claims {
-  /** Creates a claim. Returns null if the new claim is ours; otherwise the existing claim, or `unreadable` if it cannot be parsed. */
+  /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
-  /** The existing claim; null if there is none. */
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim whose documents are no longer sent, or are sent again after a person's decision. */
+  /** Replaces a claim whose documents nobody will send, or that a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the documents in the claim of this external_id as withdrawn. Returns the previous claim of any station; null if there is no
-   * readable claim. Only the holder of the folder may call this function.
+   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
+   * readable claim. Only the holder of the folder may call `withdraw`.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
-/** The same claims for a station that may only read claims. */
 export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
@@ -65,8 +62,8 @@ export interface Naming {
 }
 
 /**
- * Claims as files in the watched folder. Only one station can create each claim, and a claim is durable before use. A claim gets its name
- * only when the claim is complete: if a station sleeps while it writes, no other station reads half a claim and claims the documents too.
+ * Stores claims as files in the watched folder. The file system lets only one station create a file, and a claim is synced to the disk
+ * before use. A claim gets its name only when the claim is complete, so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -81,16 +78,18 @@ export function createFileClaims(
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
-      // The text is short enough to be written in one piece.
       await handle.write(text, 0, text.length);
       await handle.sync();
     } finally {
       await handle.close();
     }
   };
-  /** `name` gives the finished file its name. If the share does not support this, the claim is written in place. */
+  /**
+   * Writes a claim to a temporary file and renames the file with `name`. If the share does not support `name`, the claim is written in
+   * place.
+   */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // The random name cannot collide with another file, so a part that a crash leaves behind does no harm.
+    // The random name is unique, so a temporary file of a crashed run does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -103,7 +102,7 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // `rm` would make two more calls, and this code runs for every document.
+      // `rm` would make two more system calls, and this code runs for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
@@ -116,7 +115,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // Serializes the updates, so that a withdrawal does not overwrite a claim that was replaced in the meantime.
+  // One update at a time, so that a withdrawal does not overwrite a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -141,8 +140,8 @@ export function createFileClaims(
 }
 
 /**
- * A station that died while writing a claim in place leaves half a claim (on a share without hard links, or in older versions). That
- * station never sent the documents, because a claim is durable before use.
+ * Reads a claim, with retries while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
+ * file, which stays `unreadable`. That station never sent the documents, because a claim is synced to the disk before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -161,13 +160,12 @@ export interface ClaimingDependencies {
   readonly claims: Claims;
   readonly stationId: string;
   readonly belonging: () => Belonging;
-  /** Whether this station created a claim with this external_id and then queued nothing. */
   readonly isAbandoned: (externalId: string) => boolean;
 }
 
 /**
- * Claims documents of a shared folder for this station, or adopts the existing claim (I2). A group has one claim, and each of its documents
- * has one: a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a claim, and each document of the
+ * group has another claim: a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -182,8 +180,8 @@ export async function claimDocuments(
 }
 
 /**
- * The reason why a group waits for a person unless the whole group has a claim: another station claimed a document of the group, or this
- * station may have sent one. Otherwise null.
+ * Why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another station claimed a document of
+ * the group, or this station may have sent a document.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -205,7 +203,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document of a group. Another station's claim is replaced only after a person's decision. */
+/** Only a person's decision replaces another station's claim. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -229,9 +227,9 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 /**
- * The key of a claim does not contain request_spec, so that stations with older versions find the claim. The payload in the claim tells the
- * purpose of the claim; the same documents for another request_spec get the claim of the next round. A claim without a payload counts as a
- * claim for the same payload. With `held`, the function adopts an existing claim but creates none.
+ * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
+ * claim includes request_spec; if the payload differs, the next round gives another key. A claim without a payload counts as equal. With
+ * `held`, the function creates no claim and only continues an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -250,17 +248,17 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organization may be the same service under another name, so its claim is looked up like any other claim.
+    // Another environment of this organization may be the same service under another name, so its claim counts like any other claim.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // If the claim belongs to another station, that station may still have to send the documents.
+    // A claim of another station is not free, because that station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // If this station withdrew the documents, a person put them into the folder again, and this station may send them.
+    // If this station withdrew the documents, a person put the files into the folder again, so this station may send them.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -269,8 +267,7 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // A station that takes the folder over looks up the first claim that the station finds, so the claim must name the current
-      // external_id.
+      // Another station that takes the folder over looks up the first claim that it finds, so the claim must name the current external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

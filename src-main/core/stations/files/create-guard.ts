@@ -6,18 +6,18 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/** A refusal is cached for this time, or for a heartbeat if a heartbeat is shorter. A permission is never cached. */
+/** The time in milliseconds for which a refusal is cached, at most one heartbeat. A permission is never cached. */
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** The identity of the folder; null if no scan determines the identity. */
+  /** Null for a folder without scans, because only scans determine the identity. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asks the lease of a folder, and caches refusals and hangs, so that many waiting submissions cause one question. */
+/** Asks the lease of a folder and caches refusals, so that many waiting submissions cause a single check. */
 export function createCreateCheck({
   lease,
   clock,
@@ -26,9 +26,8 @@ export function createCreateCheck({
 }: CreateCheckDependencies): CreateCheck {
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
-  /** Whether the last question got no answer in time and is still open. */
   let hangs = false;
-  /** The monotonic time of the last refusal; null if the lease permitted. */
+  /** Monotonic milliseconds; null after a permission. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -42,12 +41,15 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** The answer for an unreachable folder: if no other station was ever seen in the folder, no other station can send the submission. */
+  /**
+   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen there, because no other station
+   * can then send the submission.
+   */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** The lease also checks the folder itself. If this station has got the lease since the refusal, the refusal is void. */
+  /** A lease that this station got after the refusal ends the refusal. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -59,7 +61,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // No caller waits for the next answer: the lease usually refuses again, and the question takes time on a bad line.
+        // No caller waits for this check: the lease usually refuses again, and the check is slow on a bad connection.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -68,7 +70,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // The lease belongs to a strange folder. Another station may hold the known folder and send the submissions that came from there.
+      // While another folder stands at the path, another station may hold the known folder and send the submissions that came from there.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {
@@ -86,7 +88,6 @@ export function createCreateCheck({
 export interface CreateGuardDependencies {
   readonly ledger: Ledger;
   readonly checkAt: (path: string) => CreateCheck;
-  /** Whether no rule watches the folder at a path any more and the folder cannot be reached. */
   readonly isGone: (path: string) => boolean;
   readonly tellWithdrawals: () => Promise<void>;
 }
@@ -97,7 +98,6 @@ export function createGuard({
   isGone,
   tellWithdrawals,
 }: CreateGuardDependencies): CreateGuard {
-  /** The last check by path. */
   const asked = new Map<string, CreateCheck>();
   const refusalOf = (path: string, check: CreateCheck): Refusal => {
     if (isGone(path)) return 'station.gone';

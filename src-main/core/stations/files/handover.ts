@@ -13,22 +13,24 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/** The interval at which the service is asked whether the station that holds the folder has sent the documents. */
+/** Milliseconds between two look-ups of all queued submissions of a folder that another station holds. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** The number of submissions in a batch. Each look-up takes several requests, so thousands at once would delay all other look-ups (I8). */
+/** Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
-/** The interval between batches, which is longer than the look-ups of one batch take. */
+/** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** The queued submissions of a folder that another station holds. That station may send the same documents, so the outbox looks them up. */
+/**
+ * Handles the queued submissions of a folder that another station holds. The other station may send the same documents, so the outbox looks
+ * up the Tasks.
+ */
 export interface QueuedElsewhere {
-  /** Call this with each new state. When this station loses the folder again, the next look-up comes at once. */
+  /** Call `stateChanged` with each new state. A regained folder resets the interval, so that the next loss causes a look-up at once. */
   stateChanged(state: FolderState): void;
-  /** Call this regularly: while another station has the folder, the next batch becomes unconfirmed, and the outbox looks it up. */
+  /** While another station has the folder, each call makes the next batch of submissions unconfirmed. Call `tend` regularly. */
   tend(state: FolderState): void;
 }
 
-/** `onMarked` is called after submissions were marked for a look-up. */
 export function createQueuedElsewhere(
   ledger: Ledger,
   clock: Clock,
@@ -36,7 +38,7 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The sequence number of the last marked submission; 0 starts again at the first submission. */
+  /** The sequence number after which the next batch begins. */
   let seq = 0;
   return {
     stateChanged: (state) => {
@@ -69,22 +71,17 @@ export interface WithdrawalsDependencies {
 
 /**
  * Returns a function that records withdrawals in the claims of a shared folder, because the next holder of the folder would otherwise send
- * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the function after each withdrawal and regularly.
- * The function never rejects.
+ * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the returned function after each withdrawal and
+ * regularly; the function never rejects.
  */
-export function createPendingWithdrawals({
-  ledger,
-  path,
-  station,
-  claims,
-  lease,
-}: WithdrawalsDependencies): () => Promise<void> {
+export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
+  const { ledger, path, station, claims, lease } = dependencies;
   let telling: Promise<void> | null = null;
   let isWanted = false;
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that had the claim earlier, or has held the folder since, may still send the documents and does not read the claim again.
+    // A station that had the claim or the folder may still send the documents, because stations read a claim only once.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -94,9 +91,8 @@ export function createPendingWithdrawals({
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station has held the folder since and may have sent the documents, so the claim must not say "withdrawn".
+        // Another station has held the folder since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
-        // Without a generation the lease may be stopped, and `holds()` could take the folder again.
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;
       }

@@ -7,9 +7,9 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** The mark of a station in a folder, by which the holder learns of stations that only wait. */
+/** The prefix of a mark, by which the holder of the lease learns of stations that wait for the lease. */
 const MARK_PREFIX = 'station-';
-/** A lease is padded to this length, so that a shorter lease overwrites a longer lease completely. */
+/** Bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -18,7 +18,7 @@ const leaseSchema = belongingSchema.extend({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  /** A random text, new each time that a station takes a lease; null from an older Clearfolder. */
+  /** A random text, new for each lease that a station takes; null in leases of older versions. */
   word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -27,7 +27,6 @@ export function leaseText(content: LeaseContent): string {
   return JSON.stringify(content).padEnd(LEASE_BYTES);
 }
 
-/** The content of a lease file, or null if it cannot be parsed. */
 export function parseLease(text: string): LeaseContent | null {
   try {
     return leaseSchema.parse(JSON.parse(text));
@@ -43,26 +42,37 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/** The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder. Calls reject with the folder's errors. */
+/**
+ * The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder.
+ *
+ * @throws errors of the folder
+ */
 export interface LeaseFiles {
-  /** The word of the last lease that this station took. */
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** The highest generation (0 if there is none), whether this station's mark exists, and whether another station's mark exists. */
+  /**
+   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of this station and of other
+   * stations exist.
+   */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
+  /** The word in this station's mark; empty in marks of older versions, null without a mark. */
   markWord(): Promise<string | null>;
-  /** Whether this generation is the last lease that this station took. Another folder at this path may have a lease that looks the same. */
+  /**
+   * Whether this generation is the last lease that this station took. Another folder at this path may have a lease with the same
+   * generation.
+   */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
-  /** Creates the lease of a generation and removes older leases. Returns null, or the content of a faster station's lease. */
+  /** Creates the lease of a generation and removes older leases. Returns null, or the lease of another station that was faster. */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
-  /** Increments the counter. Does not recreate a removed lease. */
+  /** Increments the heartbeat counter of the lease. Does not recreate a deleted lease. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark with the known word or a new word, which distinguishes this folder from others at the same path. */
+  /**
+   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this folder from other folders at
+   * the same path.
+   */
   writeMark(known: string | null): Promise<void>;
-  /** The newest lease with its text; null if this station sees none. */
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
 
@@ -74,7 +84,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // The call runs in a thread even on a local disk: a file with a lease's name may be a pipe, and opening a pipe may hang.
+    // The call runs in a thread even on a local disk, because a file with a lease's name may be a pipe, and opening a pipe may block.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
@@ -88,7 +98,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
 
   const nextContent = (released: boolean): string => {
     beat += 1;
-    // Other stations read the file, so only these two fields of the station are written.
+    // Other stations read the file, so only the id and the name of the station are written.
     const { id, name } = station;
     const { environment, organisation } = belonging();
     return leaseText({ id, name, beat, released, word, environment, organisation });
@@ -146,7 +156,6 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   };
 }
 
-/** The generation in the name of a lease file, or null for any other file. */
 function generationOf(name: string): number | null {
   const digits = LEASE_NAME.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

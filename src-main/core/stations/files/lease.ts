@@ -10,9 +10,9 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** The age up to which a proof of the lease is good enough for queueing. */
+/** Milliseconds for which a successful check of the lease is recent enough to queue documents. */
 const LATELY_MS = 250;
-/** The time by which a timer may fire too early. */
+/** Milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
@@ -21,39 +21,40 @@ export interface LeaseDependencies {
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Runs one question to the folder at a time: a hanging call occupies a thread, and this process has few threads. */
+  /** Runs one check at a time: an unresponsive call occupies a thread, and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
-  /** The number of heartbeats that a holder must miss before another station takes over. */
   readonly missedBeats: number;
-  /** The identity of the folder at the path. The lease writes nothing below the mount point of a share that is not mounted. */
+  /** Tells which folder stands at the path. The lease writes nothing below the mount point of a share that is not mounted. */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Called with each new state. If the function throws, the lease calls it again at the next heartbeat. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Decides which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder increments a counter in the
- * file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has not changed for some of that
- * station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease; its holder
+ * increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter stood still
+ * for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
     SharedFolder,
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
-  /** Whether another station was ever seen in this folder. */
   readonly othersKnown: boolean;
-  /** Whether this station held the folder a moment ago. Call this before documents are queued. */
+  /**
+   * Whether a check within the last moments, or a new check, shows that this station holds the folder. Call `heldLately` before documents
+   * are queued.
+   */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be created now. If the folder cannot be reached, the answer is yes only if no other station was ever
-   * seen there, because then no other station can send the submission.
+   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if no other station was ever seen
+   * there, because otherwise another station can send the submission too.
    */
   mayCreate(): Promise<boolean>;
-  /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
+  /** Empty in marks of older versions, null without a mark. */
   word(): Promise<string | null>;
 }
 
@@ -64,20 +65,20 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
-  /** The monotonic times of the last increment of the counter and of the last proof of the lease. */
+  /** The monotonic times of the last heartbeat and of the last successful check of the lease. */
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
-  /** Questions that wait for their turn. Later callers share the same question. */
   let question: Promise<boolean> | null = null;
   let wordAsked: Promise<string | null> | null = null;
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
-  /** The other station's lease for which the queued submissions were last marked as unconfirmed. */
   let markedFor: string | null = null;
-  /** The last seen lease with this station's id that another machine took. If such a lease changes, a copy of this station is running. */
+  /**
+   * The last seen lease that has this station's id but that another machine took. If such a lease changes, a copy of this station is
+   * running.
+   */
   let copied: string | null = null;
   let isCopied = false;
-  /** The last seen lease of another station in a folder without write access. */
   let seenUnwritable: string | null = null;
 
   const generationNow = () => (state.kind === 'mine' ? state.generation : null);
@@ -88,10 +89,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return word === known ? 'same' : 'none';
   };
 
-  /** True if the lease belongs to another organization, so that documents in the folder may be for that organization. */
   const isOfOther = (content: LeaseContent) => relationOf(content, belonging()) === 'other-organisation';
 
-  /** The name of a lease's station, with a note if its account differs from this station's account. */
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
     const relation = relationOf(lease, belonging());
@@ -107,11 +106,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** Whether this station took a lease. A copy of this station's disk has the same id, but takes leases with other words. */
+  /** Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words. */
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
-    // Older versions stored no words.
     if (lease.word === null || known.length === 0) return true;
     return known.includes(lease.word) || files.isThis(lease);
   };
@@ -119,14 +117,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // An unchanged lease may be this station's own lease from before a restore of the ledger.
+    // As long as the lease does not change, the lease may be this station's own from before a restore of the ledger.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Runs once for each lease, because every heartbeat in a folder without write access meets the same dead lease. */
+  /** Runs once for each lease of another station: in a folder without write access every heartbeat finds the same lease. */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -147,15 +145,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // Without the record, the lease counts as another station's lease after a restart, which costs only a wait.
+      // Without the record, the lease counts as another station's after a restart, which only costs a wait.
       onFault(error);
     }
     return { kind: 'mine', generation };
   };
 
-  /** `lease` is the replaced lease; null if unknown. */
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // The state changes first, so that no submission is queued under the lost lease after the marking.
+    // The state changes first, so that nothing is queued under the lost lease after the queued submissions became unconfirmed.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -165,7 +162,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const verdict = await identity.now();
-    // The mount point of an unmounted share may contain an older lease and mark of this station, from before the share was set up.
+    // The mount point of an unmounted share may contain an old lease and mark of this station.
     if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
     if (isPractice(belonging().environment)) return { kind: 'alone' };
     await files.makeFolder();
@@ -173,11 +170,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // The second listing ensures that at least one of two stations that start at once sees the other.
+      // With the second listing, at least one of two stations that start at the same time sees the other.
       found = await listFiles();
     }
     const { highest } = found;
-    // Somebody may have deleted the lease of another station.
     if (highest === 0) return record.othersKnown ? takeOver(1) : take(1);
     const text = await files.read(highest);
     const content = parseLease(text);
@@ -185,7 +181,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in a strange folder does not prove that this station held the known folder.
+      // A lease of this station in another folder at this path does not prove that this station held the known folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -203,7 +199,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const afterFault = async (code: string, began: number): Promise<FolderState> => {
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
-    // Other stations may have write access to the folder. A station without write access must not submit beside them.
+    // Other stations may have write access, so a station without write access must not submit before a person decides.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
     const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
@@ -212,11 +208,12 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // A person's confirmation survives a restart until the other lease changes. Nothing is sent until the other lease has expired.
+      // The confirmation of a person survives a restart until the other station's lease changes. Nothing is sent before the other lease has
+      // expired.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // Another program may keep the lease file open for a moment, so one failure is not the loss of the folder.
+    // Another program may lock the lease file for a moment, so one failure does not end the lease.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
@@ -246,7 +243,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** Returns false if the folder does not answer. */
   const stillHas = async (generation: number): Promise<boolean> => {
     try {
       return (await listFiles()).highest === generation && (await files.isOwn(generation));
@@ -257,7 +253,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station that sees an unchanged counter may take over, so the counter must change before this station relies on the lease.
+    // Another station may take over while the counter stands still, so a late heartbeat comes before the check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -270,7 +266,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 
   const holds = (): Promise<boolean> => {
-    // All callers before the turn begins share the answer.
     question ??= turn(() => {
       question = null;
       return holdsNow();
@@ -291,7 +286,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Callers share the question, so that a hanging folder occupies only one place.
+    // Callers share the check, so that an unresponsive folder occupies only one thread.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });
@@ -343,9 +338,9 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 }
 
 /**
- * Returns a function that decides whether another station's lease has been unchanged for as many heartbeats as its holder may miss. `began`
- * is the start of the check that read the lease. Several reads within one heartbeat count once. A time without checks, such as a sleep of
- * this machine, does not count, because the holder may have slept too.
+ * Returns a function that decides whether another station's lease has been unchanged for `missedBeats` heartbeats. `began` is the start of
+ * the check that read the lease. Several reads within one heartbeat count once. A period without checks, such as a sleep of this computer,
+ * does not count, because the holder may have slept too.
  */
 function createHeartbeatMonitor({
   clock,

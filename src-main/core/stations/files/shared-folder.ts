@@ -14,7 +14,6 @@ import { createLeaseRecord } from './lease-record.ts';
 
 export interface SharedFolderDependencies {
   readonly path: string;
-  /** The rule that watches the folder, if any. */
   readonly folderId?: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
@@ -22,22 +21,18 @@ export interface SharedFolderDependencies {
   readonly clock: Clock;
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly identity: FolderIdentity;
-  /** Whether scans determine `identity`. */
   readonly isScanned: boolean;
-  /** The calls for claims, which share the places of the other calls into the folder. */
+  /** The file calls for claims, which share the thread limit of the other calls into the folder. */
   readonly calls: () => FileCalls;
-  /** The calls for the lease, made within `turn`. */
   readonly leaseCalls: () => FileCalls;
-  /** Runs one question about the lease at a time. */
   readonly turn: Limit;
-  /** Called with each new state. If the function throws, the lease calls it again at the next heartbeat. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
-  /** Called after submissions were marked for a look-up. */
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** A folder that stations share through a lease file and claim files in the folder itself. Nothing happens before `start` or `check`. */
+/** Opens a folder that stations share through a lease file and claim files. No file access happens before `start` or `check`. */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;
@@ -62,7 +57,6 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     onFault,
   });
   const tellWithdrawals = createPendingWithdrawals({ ledger, path, station, claims, lease });
-  /** The external_ids of claims for which nothing was queued. */
   const abandoned = new Set<string>();
   return {
     get state() {
@@ -85,7 +79,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
       const by = { ledger, claims, stationId: station.id, belonging, isAbandoned };
       if (generation !== null) return await claimDocuments(by, documents);
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
-      // Without a lease this station creates no claim, but may find claims of other stations.
+      // A station without a lease creates no claim, but respects the claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
       return 'held' in found || found.perhapsSent ? found : null;
     },

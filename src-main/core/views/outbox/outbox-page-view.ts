@@ -20,8 +20,8 @@ export interface PageRequest<S extends string> {
 }
 
 /**
- * A page of submissions and messages together: unfinished rows first, then the newest. An index reads the finished rows, one state at a
- * time, and not further than the page needs.
+ * A page of submissions and messages together: unfinished rows first, then finished rows, each newest first. An index gives the finished
+ * rows of each state, and no more rows than the page needs.
  */
 export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, underway: Underway) {
   const wanted: readonly OutboxState[] = page.states.length === 0 ? OUTBOX_STATES : [...new Set(page.states)];
@@ -50,7 +50,7 @@ export function outboxPage(ledger: Ledger, page: PageRequest<OutboxState>, under
 
 const stateCount = z.object({ count: z.int(), state: outboxStateSchema });
 
-// Nearly every row is accepted. Counting the few other rows and subtracting them is therefore cheaper than counting the accepted rows.
+// Nearly every row is accepted, so counting all rows and subtracting the other states is faster than counting the accepted rows.
 function countByState(ledger: Ledger): Record<OutboxState, number> {
   const counts = { queued: 0, sending: 0, unconfirmed: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const table of TABLES) {

@@ -13,7 +13,6 @@ import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
 import { rowProblem } from '../problem-words.ts';
 
-/** Names one row of the outbox by its table and its id. */
 export interface OutboxRef {
   readonly table: 'submission' | 'message';
   readonly id: string;
@@ -21,12 +20,12 @@ export interface OutboxRef {
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests under way, as the outbox's `sending()` returns them. */
+/** The requests that are being sent, as `sending()` of the outbox returns the requests. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** These rows of the outbox as people see them, in the given order. The result leaves out unknown rows. */
+/** The rows of the outbox in the shape that people see, in the order of `refs`. Unknown rows are left out. */
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
@@ -47,7 +46,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/** The progress of each request. The body of a request is larger than its files, so `sent` is limited to the total of the files. */
+/** The progress of each request. `sent` is at most the total size of the files, because the body of a request is larger than its files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -56,12 +55,12 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
   }));
 }
 
-/** The task types that the service listed when the service refused the task type of the row; otherwise empty. */
+/** The task types that the service offered when the service refused the task type of the row; empty without such a refusal. */
 export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/** The time of the next automatic attempt for a row, ISO 8601; null if none is planned, or if the row waits only for a paused lane. */
+/** The time of the next automatic attempt for a row, ISO 8601. Null if no attempt is planned, or if only a paused lane delays the row. */
 export function nextAttemptAt({
   ended_at: ended,
   state,
@@ -100,9 +99,8 @@ function ofMessage(row: MessageRow | null): Own | null {
   };
 }
 
-function kindOf(payload: MessagePayload): OutboxRow['kind'] {
-  if (payload.kind === 'cleared') return payload.cleared ? 'cleared' : 'not-cleared';
-  return payload.kind;
+export function kindOf(payload: MessagePayload) {
+  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }
 
 function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {

@@ -23,13 +23,12 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
-  /** See `allowedTypes`. */
   readonly allowed_task_types: readonly string[];
 }
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Every submission of this station, or the submissions with these ids, oldest first. */
+/** A null `ids` selects every submission. The oldest comes first. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
@@ -61,7 +60,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   }));
 }
 
-/** A problem that stops the whole outbox hides the problem of a single row. */
+/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
 function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   if (row.problem_code === null) return null;

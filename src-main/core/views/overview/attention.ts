@@ -23,7 +23,7 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** The detail of the problem; used only if all rows have the same detail. */
+  /** A detail of one of the rows, which is shown only if all rows have the same detail. */
   problem_detail: z.string().nullable(),
   said: z.int(),
 });
@@ -31,7 +31,7 @@ const byProblemSchema = z.object({
 /** SQLite uses the partial index over held files only if the query repeats the condition of the index. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/** Watched folders that cannot be reached or that have a problem. Another station's folder is not a problem. */
+/** A folder that another station handles is no problem. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -49,8 +49,9 @@ const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the
- * engine's start (`lookedThrough`; null if no engine runs). A folder that another station handles need not be scanned here.
+ * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
+ * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. A folder that another
+ * station handles need not be scanned by this station.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,8 +70,8 @@ export function foldersNotKnown(
 }
 
 /**
- * Counts the unsent files that wait here in folders that another station handles. Files of a rule's former path do not count, because this
- * station still sends those files.
+ * Counts the unsent files in folders that another station handles. Files of a rule's former path do not count, because this station still
+ * sends the files of a former path.
  */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
@@ -86,7 +87,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/** Tasks of this station that have not ended and that the service denies having: Tasks that are certainly gone, and Tasks in doubt. */
+/** Unfinished Tasks of this station that the service denies having: Tasks that are certainly gone, and Tasks in doubt. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -94,13 +95,11 @@ export function deniedAttention(ledger: Ledger): Attention[] {
   return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
 }
 
-/** The problem that prevents copies of the ledger in the folder that the settings name. */
 export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
   const problem = folder === null ? null : copiesState(ledger, folder).problem;
   return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
 }
 
-/** Files that were in a folder before its rule, by folder. */
 export function backlogAttention(ledger: Ledger): Attention[] {
   const statement = ledger.db.prepare(
     `SELECT folder_id AS folder, COUNT(*) AS n FROM file
@@ -113,7 +112,7 @@ export function backlogAttention(ledger: Ledger): Attention[] {
   }));
 }
 
-/** Files that are held for another reason, grouped by problem. */
+/** The held files outside the backlog, grouped by problem. */
 export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -124,7 +123,7 @@ export function heldAttention(ledger: Ledger): Attention[] {
 
 /**
  * Refused submissions and messages, grouped by problem. The refused answer of a Task that no longer waits counts only if the service took a
- * part of the answer, or if documents of the answer count as not sent.
+ * part of the answer, or if documents of the answer were sent in no other way.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -139,7 +138,10 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** Submissions and messages in trouble for a day, or with an unproven service for an hour. Retries go on (docs/architecture.md 5). */
+/**
+ * Submissions and messages whose problem has lasted for a day, or for an hour if the denials of the service prove nothing. The outbox goes
+ * on retrying (docs/architecture.md 5).
+ */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

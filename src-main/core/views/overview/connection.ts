@@ -10,11 +10,10 @@ import type { Connection } from '../../../contract/views/overview.ts';
 import type { LaneStatus } from '../../outbox/lanes.ts';
 import type { TrackingStatus } from '../../tracking/tracker.ts';
 
-/** The current state of a running engine. */
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** Whether the engine has scanned a folder since the engine's start. Earlier scans say nothing about the folder's files now. */
+  /** Whether the engine has scanned the folder since its start. Earlier scans say nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
 
@@ -26,13 +25,13 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The station's connection to the service (I10). `asOf` is the time of the last complete list, shown while no engine runs. */
+/** The station's connection to the service (I10). `asOf` is the time of the last complete list, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
   asOf: number | null,
   now: number,
-  /** The time of the last attempt that did not reach the service; null if no submission waits for a repeat. */
+  /** The time of the last attempt that did not reach the service; null if no submission waits to be sent again. */
   missedAt: number | null,
 ): Connection {
   if (engine === null) {
@@ -49,12 +48,12 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // The outbox failed to reach the service after tracking last reached the service, so the older success proves nothing.
+    // The outbox failed to reach the service after tracking last reached the service, so the earlier success proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is monotonic. After a change of the wall clock, a comparison of wall-clock times could confirm a connection that nobody
-  // tested.
+  // `toldAt` is null until tracking has read a complete list since the start of the engine. A comparison of wall-clock times could confirm
+  // an untested connection after a change of the clock.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 

@@ -25,14 +25,13 @@ import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting }
 
 const LISTED = 50;
 
-/** The sources of the overview. */
 export interface OverviewParts {
   readonly now: number;
   readonly revision: number;
   readonly station: string;
   readonly environment: string;
   readonly rules: readonly FolderRule[];
-  /** The folder that the settings name for copies of the ledger; null if there is none. */
+  /** The folder for copies of the ledger; null if the settings name no folder. */
   readonly copies: string | null;
   /** Null if the ledger cannot be opened: the overview then has no counts, and `failure` gives the reason. */
   readonly ledger: Ledger | null;
@@ -44,7 +43,7 @@ export interface OverviewParts {
   readonly drops: number;
 }
 
-/** Everything that the first screen shows, read in one transaction. */
+/** One transaction reads everything, so that all counts on the first screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
@@ -104,7 +103,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
-/** The time of the newest attempt that did not reach the service, among the submissions that still wait. */
+/** The time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
     `SELECT MAX(last_sent_at) FROM submission

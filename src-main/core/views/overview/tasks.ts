@@ -23,8 +23,8 @@ export function tasksChecked(ledger: Ledger): Overview['checking'] {
 }
 
 /**
- * SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. The status `invalid` keeps the date of
- * the previous status (docs/service.md 2.1), so such a Task counts from the time at which this station saw the status (`seen_at`).
+ * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status `invalid` keeps the date of the
+ * previous status (docs/service.md 2.1), so an invalid Task counts from the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
   SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
@@ -63,14 +63,14 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   };
 }
 
-/** The number of Tasks that wait for a person, and the time since which the longest of them waits. */
+/** The number of Tasks that wait for a person, and since when the Task with the longest wait is waiting. Null if no Task waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** Counts the ended Tasks that need a follow-up. Unless people mark follow-ups as done, their number grows with the whole history. */
+/** The ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so triggers keep the counts. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -79,7 +79,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/** Counts the ended Tasks whose follow-up is not marked as done, by outcome: a code was not approved, or the Task failed or is invalid. */
+/** The number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);

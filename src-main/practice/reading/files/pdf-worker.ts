@@ -131,7 +131,7 @@ const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
 /**
- * Sorts runs into reading order as lines of text. Gaps wider than a letter become two spaces, so that "Name:  Ada   Date of birth:  ..." keeps
+ * Sorts runs into reading order as lines of text. Gaps wider than a letter become two spaces, so that "Name: Ada Date of birth: ..." keeps
  * its columns apart. The order in the file is not used, because filled forms draw every value after the whole form.
  */
 export function layOutPage(runs: readonly TextRun[]): string {

@@ -8,7 +8,7 @@ const DICTIONARY = 400;
 /** The maximum depth of nested compression. */
 const DEEPEST = 4;
 
-/** Whether the unpacked streams of a PDF exceed the limits. The parser would unpack them completely. */
+/** Whether the unpacked streams of a PDF exceed the limits. The parser itself would unpack streams of any size. */
 export async function unpacksTooFar(bytes: Uint8Array): Promise<boolean> {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;

@@ -1,6 +1,6 @@
 /**
- * Procedure codes: CPT has five digits (or four and F, T or U), HCPCS a letter and four digits; either may carry a
- * two-character modifier, as in 73721-RT.
+ * Procedure codes: CPT has five digits (or four and F, T or U), HCPCS a letter and four digits; either may carry a two-character modifier,
+ * as in 73721-RT.
  */
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
