@@ -10,10 +10,7 @@ import { TokenAnswer } from './conformance/schemas.ts';
 import { request } from './conformance/target.ts';
 import { evaluateNothing } from './evaluations.ts';
 
-/** A service of a test, at full speed unless told otherwise. */
-export type Running = Awaited<ReturnType<typeof running>>;
-
-/** Starts a service for the test and ends it with the test. */
+/** Starts a service for the test, at full speed unless told otherwise, and ends it with the test. */
 export async function running(options: Partial<PracticeOptions> = {}) {
   const dataDir = options.dataDir ?? testDir().path;
   const pace = { startMs: 0, processMs: 0 };
