@@ -90,7 +90,6 @@ export async function admit(origin: string, path: string, secret: string) {
   return admittedSchema.parse(JSON.parse((await askSealed(origin, path, { secret })).text)).value;
 }
 
-/** The secret in the fragment of a link. */
 export function secretOf(link: string): string {
   return new URL(link).hash.replace('#launch=', '');
 }

@@ -109,8 +109,7 @@ test.each(Object.entries(STRANGERS))(
     const before = stranger.asked.length;
     const tries =
       "[import('/page.js?again'), fetch('/api/events')].map((tried) => tried.then(() => true, () => false))";
-    const loaded = await page.evaluate(`Promise.all(${tries})`);
-    expect(loaded).toEqual([false, false]);
+    expect(await page.evaluate(`Promise.all(${tries})`)).toEqual([false, false]);
     expect(stranger.asked).toHaveLength(before);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   },

@@ -10,7 +10,8 @@ import {
 import { createLinkPlaces, LinkRefused } from '../../../../../src-main/core/service/downloads/link-places.ts';
 import { hostClass } from '../../../../../src-main/core/service/http/host-class.ts';
 import { createTransport } from '../../../../../src-main/core/service/http/transport.ts';
-import { scratch, serviceAndClient } from '../support/client.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { serviceAndClient } from '../support/client.ts';
 import { ITEM_UUID, rawService, says, TASK_UUID } from '../support/raw-service.ts';
 
 const at = (...addresses: string[]) =>
@@ -148,7 +149,7 @@ test('a link that never ends stops at the most that is taken, and a disk keeps i
   );
   const GIB = 1024 ** 3;
   for (const spaces of [[0], [GIB, 200 * 1024 ** 2], [GIB, GIB, 200 * 1024 ** 2]]) {
-    const folder = join(await scratch(), 'to');
+    const folder = testDir().at('to');
     await mkdir(folder);
     const left = [...spaces];
     const free = async () => left.shift() ?? 0;

@@ -43,11 +43,9 @@ test.each([401, 403])(
     await client.getTask(get);
     good.clear();
     good.add('token-2');
-    const tasks = await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
-    expect(tasks).toHaveLength(50);
+    expect(await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)))).toHaveLength(50);
     expect(service.exchanges()).toBe(2);
-    const renewed = service.seen.filter((one) => one.headers.authorization === 'Bearer token-2');
-    expect(renewed).toHaveLength(50);
+    expect(service.seen.filter((one) => one.headers.authorization === 'Bearer token-2')).toHaveLength(50);
   },
 );
 
