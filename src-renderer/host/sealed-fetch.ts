@@ -21,7 +21,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // Cookies of one port are sent to every port: whoever took ours could leave some.
+    // Browsers send cookies of one port to every port of the host, so another program could have set a cookie.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,

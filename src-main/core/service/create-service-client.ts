@@ -38,7 +38,7 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The organization whose record this client serves (I12); left out if there is no record. */
+  /** The owner of the ledger that this client serves (I12); left out without a ledger. */
   readonly owner?: RecordOwner;
   /** The longest time without a byte in either direction before a call fails. Not a limit of the whole call. */
   readonly idleTimeoutMs?: number;
@@ -75,8 +75,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
-   * 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
+   * As `about`, for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
+   * 2.1 does not require the external_id in a response, so a response without an external_id passes (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

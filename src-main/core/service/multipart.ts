@@ -23,7 +23,7 @@ export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // The injected Random is predictable; a predictable boundary could be placed inside a document.
+  // A UUID, because the injected Random is predictable, and a document could contain a predictable boundary.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>

@@ -32,8 +32,8 @@ export const NEWEST_FIRST = {
 
 /**
  * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows below are
- * repeated on a later page and never skipped, as ascending pages would skip them. The moved Task may leave the unread part; the next walk
- * finds the Task at the top.
+ * repeated on a later page. In ascending order, rows would be skipped instead. A moved Task may leave the unread part; the next walk finds
+ * the Task at the top.
  */
 export async function walkChanges(
   lister: Lister,

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seals every response within an exchange, refusals included. Bodies stay sealed until a route opens the body. */
+/** Seals every response within an exchange, refusals included. A request body stays sealed until a route opens the body. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -93,7 +93,7 @@ export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/** The JSON in opened bytes. @throws Refusal where there is none, and where it could change a prototype */
+/** @throws Refusal if the bytes are no JSON, or could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

@@ -20,9 +20,9 @@ export interface CertificateLook {
 }
 
 /**
- * Reads the certificate at an https address on the same route as calls. The connection sends only the TLS handshake; no other connection
- * accepts an untrusted certificate. The result tells a person who answers at the address. Rejects with a ServiceError if no certificate was
- * received.
+ * Reads the certificate of an https address on the same route as calls, so that a person sees who answers there. Only this connection
+ * accepts an untrusted certificate, and this connection sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate
+ * was received.
  */
 export async function lookAtCertificate(
   address: string,

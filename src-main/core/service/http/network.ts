@@ -19,7 +19,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The network of the settings. Reads the file with further authorities once.
+ * Reads the file with further certificate authorities once.
  *
  * @throws PlainError `settings.ca-file` that names the file
  */
@@ -32,9 +32,7 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/**
- * The options of every TLS connection. They are explicit, so that no switch of the process adds an authority or lowers the minimum version.
- */
+/** The options of every TLS connection, explicit so that no switch of the process adds an authority or lowers the minimum version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }
