@@ -60,17 +60,16 @@ export async function* askInSession(
   }
 }
 
-/** The failure of a call that threw `error`. */
 export function failureOf(error: unknown): Failure {
   return error instanceof NotProven ? sessionEnded : unreachable;
 }
 
-/** The key of the session; null if the session is not open. */
+/** Null if the session is not open. */
 export function sessionKey(): SealingKey | null {
   return key;
 }
 
-/** Also keeps the document from loading anything more, because another program may now answer at its address. */
+/** Ends the session. The document then loads nothing more, because another program may now answer at its address. */
 export function endSession(failure: Failure): void {
   key = null;
   // A call that breaks off may be a reload, and the next page needs the ticket.

@@ -51,7 +51,6 @@ export function jsonIn(frame: Uint8Array): unknown {
   }
 }
 
-/** The `Result` in a frame, with a value of this shape. */
 export function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
   const result = resultSchema.safeParse(jsonIn(frame));
   if (!result.success) return { ok: false, error: unreadable };

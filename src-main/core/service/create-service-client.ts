@@ -45,11 +45,10 @@ export interface ServiceClientOptions {
   readonly connectTimeoutMs?: number;
   /** The proxy and further authorities; without this option the client connects directly. */
   readonly network?: Network;
-  /** Replaces undici's own dispatcher. */
   readonly dispatcher?: Dispatcher;
 }
 
-/** A client of one environment of the service. Throws a plain message if `baseUrl` is not acceptable. */
+/** @throws Error with a message for people if `baseUrl` is not acceptable */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);

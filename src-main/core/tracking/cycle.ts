@@ -25,7 +25,6 @@ export interface CycleParts extends DetailsParts {
   readonly pageLength: number;
 }
 
-/** The result of one cycle. */
 export interface CycleReport {
   /** All requests of the cycle, including the sweep's. */
   requests: number;
@@ -68,8 +67,8 @@ export function createCycle(parts: CycleParts) {
    * stores the last rows of the walk.
    *
    * The service may list a change a little after the time that the change carries, so a walk begins `LATENESS_MS` before the newest known
-   * change. A later walk that starts at least `LATENESS_MS` after the end of that walk finds every late change and ends the overlap.
-   * Without changes, each further walk costs one empty page.
+   * change. A later walk that starts at least `LATENESS_MS` after that change was seen finds every late change and ends the overlap. An
+   * organization without changes then costs one empty page for each walk.
    */
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();

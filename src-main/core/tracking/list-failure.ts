@@ -1,7 +1,6 @@
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
-/** The consequences of a failed request for tracking. */
 export interface LookFailure {
   readonly problem: Problem;
   /** Milliseconds; the minimum wait that the service asked for. */

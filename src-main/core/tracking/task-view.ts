@@ -1,7 +1,6 @@
 import { issueText } from '../../contract/views/issue-text.ts';
 import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
 
-/** An issue with every field of the service, and with its plain text. */
 export type IssueView = Issue & { readonly words: string };
 
 /** A reason of a verdict: an issue of the same payload, or the statement that it was not supplied (I6). */
@@ -10,7 +9,7 @@ export type Reason = IssueView | { readonly key: null; readonly message: string 
 export interface VerdictView {
   readonly code: string;
   readonly approved: boolean;
-  /** The service's conclusion for this code, or null. */
+  /** Null if the service sent no conclusion for this code. */
   readonly conclusion: string | null;
   readonly reasons: readonly Reason[];
 }

@@ -23,7 +23,6 @@ export interface Lister {
   readonly pageLength: number;
 }
 
-/** The order of a list of changes, the newest change first. */
 export const NEWEST_FIRST = {
   selectedDate: 'latest_status_change',
   orderBy: 'latest_status_change',

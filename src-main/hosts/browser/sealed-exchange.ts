@@ -51,8 +51,8 @@ export async function beginExchange(
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The cipher of a secret, in the calling thread: each call of WebCrypto waits for another thread and copies the bytes, which costs a busy
- * machine more than the cipher does.
+ * The cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the bytes,
+ * which costs a busy machine more than the cipher itself.
  */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
@@ -71,7 +71,7 @@ export function nodeCipher(secret: string): Cipher {
       cipher.setAAD(Buffer.from(words)).setAuthTag(sealed.subarray(tagAt));
       const bytes = cipher.update(sealed.subarray(IV_BYTES, tagAt));
       try {
-        // Checks the tag; GCM keeps no bytes back until here.
+        // Throws if the tag is wrong. In GCM mode, `final` returns no further bytes.
         cipher.final();
         return bytes;
       } catch {

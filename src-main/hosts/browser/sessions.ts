@@ -14,7 +14,6 @@ export interface Admission {
   readonly ticket: string;
 }
 
-/** One admitted page. */
 export interface Session {
   readonly key: string;
   readonly keyId: string;
@@ -29,7 +28,6 @@ export interface Session {
   replaced: boolean;
 }
 
-/** The sessions of the pages that a link admitted. */
 export interface Sessions {
   start(): Admission;
   /** Starts a session for the tab that holds this ticket; null if the ticket is spent, unknown or too old. */

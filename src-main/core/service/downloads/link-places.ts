@@ -23,7 +23,6 @@ export class LinkRefused extends ServiceError {
   }
 }
 
-/** Resolves a name to all its addresses, as `node:dns` does. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
@@ -39,7 +38,6 @@ export interface LinkPlaces {
   readonly lookup: LookupFunction;
 }
 
-/** `serviceHost`: the host name of the service's URL. */
 export function createLinkPlaces(
   serviceHost: string,
   resolve: ResolveName = (name) => lookup(name, { all: true }),

@@ -8,7 +8,6 @@ import { isLoopback } from './base-url.ts';
 import { type Network, secureContext } from './network.ts';
 import { ProxyAnswered, transportFailure } from './transport-failure.ts';
 
-/** The certificate of a host, and whether this computer trusts the certificate. */
 export interface CertificateLook {
   /** The subject and issuer of the certificate, escaped for display. */
   readonly subject: string;

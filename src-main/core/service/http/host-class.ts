@@ -81,7 +81,6 @@ function ipv4At(groups: readonly number[], index: number): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   // The URL parser writes a trailing IPv4 part (`::ffff:1.2.3.4`) as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -46,13 +46,11 @@ export interface BodySink {
 /** The request became outdated before its first byte left (see `HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
 
-/** A dispatcher of undici, and whether the dispatcher connects through the proxy. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
 }
 
-/** The idle limit of an exchange. */
 export interface IdleRule {
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
@@ -91,7 +89,6 @@ export function exchange(
     reject(error);
     started?.abort(error);
   };
-  /** Ends the exchange with an error of this program or of undici. */
   const stop = (error: unknown): void =>
     fail(
       error instanceof ServiceError || error instanceof StaleRequest

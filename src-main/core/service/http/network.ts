@@ -5,7 +5,6 @@ import type { Settings } from '../../../contract/settings.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 
-/** The network settings of this computer. */
 export interface Network {
   /** Certificates (PEM) of authorities that are trusted in addition to the authorities of this computer. */
   readonly extraCa: readonly string[];

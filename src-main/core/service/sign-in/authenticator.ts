@@ -203,7 +203,6 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       log('service.signed-in', { outcome: 'refused' });
       return { kind: 'auth-refused', status, detail };
     },
-    /** Returns the text without any credential that this process has held (I9). */
     conceal: credentials.conceal,
   };
 }

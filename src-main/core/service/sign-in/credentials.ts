@@ -67,7 +67,6 @@ export function createCredentials(store: CredentialStore) {
   return {
     secret: () => secret,
     token: () => token,
-    /** The refusal of the current secret, or null. */
     refusal: currentRefusal,
     refreshSecret,
     drop,
