@@ -42,7 +42,7 @@ export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>
   return first;
 }
 
-/** The JSON of a frame; null if it holds none. */
+/** Null if the frame holds no JSON. */
 export function jsonIn(frame: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(frame));

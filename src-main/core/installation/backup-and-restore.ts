@@ -153,7 +153,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   try {
     return withDatabase(path, key, read, { fileMustExist: true, timeout: 15_000 });
   } catch (error) {
-    // A damaged ledger has no readable owner.
+    // A damaged ledger names no owner.
     if (isUnreadable(error)) return null;
     throw error;
   }

@@ -117,14 +117,14 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readValue(newest, z.string());
 }
 
-/** The problem that the api_secret in force belongs to another organization than the ledger (I12). Null without this problem. */
+/** Null unless the api_secret in force belongs to another organization than the ledger (I12). */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
   return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
 }
 
-/** Whether the ledger has an owner, and this api_secret belongs to another organization. */
+/** False also for a ledger without an owner. */
 export function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);

@@ -67,7 +67,6 @@ export function changedKeys(before: object, after: object): string[] {
   );
 }
 
-/** The ids of the folders whose rule was added, changed or removed. */
 function changedFolders(before: unknown, after: Settings): string[] {
   const rules = (settings: unknown) => {
     const known = foldersSchema.safeParse(settings);

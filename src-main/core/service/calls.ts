@@ -97,7 +97,6 @@ export function planEvent(
   });
 }
 
-/** A JSON body; fields that are undefined are left out. */
 export function jsonBody(value: Readonly<Record<string, unknown>>): RequestBody {
   const bytes = Buffer.from(JSON.stringify(value));
   return { contentType: 'application/json', length: bytes.length, open: () => bytes };

@@ -6,7 +6,6 @@ import type { UploadPart } from './service-client.ts';
 /** A body up to this size is sent as one piece, because several system calls dominate the cost of small files. */
 const ONE_PIECE_BYTES = 256 * 1024;
 
-/** A body for one attempt. */
 export interface RequestBody {
   readonly contentType: string;
   readonly length: number;

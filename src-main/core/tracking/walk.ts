@@ -17,7 +17,6 @@ export interface Walk {
 }
 
 export interface Lister {
-  /** One request to /task/list. */
   list(query: ListQuery): Promise<TaskPage>;
   readonly now: () => number;
   readonly pageLength: number;

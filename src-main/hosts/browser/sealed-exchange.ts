@@ -81,14 +81,14 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/** Opens the body. @throws Refusal if the client did not seal the body */
+/** @throws Refusal if the client did not seal the body */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** Opens the body as JSON. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
+/** @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }

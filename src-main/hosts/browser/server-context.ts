@@ -38,7 +38,7 @@ export function askedInSession(context: ServerContext) {
   };
 }
 
-/** The session of the requesting page. @throws Refusal without a session */
+/** @throws Refusal without a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

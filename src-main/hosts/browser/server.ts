@@ -19,7 +19,7 @@ const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
-/** Builds the loopback server with all checks and routes. The server does not listen yet. */
+/** The server does not listen yet. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,

@@ -110,7 +110,6 @@ function errorCode(error: unknown): string {
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';
 }
 
-/** The proxy answered without opening a tunnel. */
 export class ProxyAnswered extends Error {
   readonly status: number;
 

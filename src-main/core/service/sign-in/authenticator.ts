@@ -185,7 +185,6 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       if (secret === null || !isCurrent(held)) return null;
       return { id: secret.organisation, name: held.orgSettings.name };
     },
-    /** Reads the store again; see `ServiceClient.reloadCredentials`. */
     reload: (): Promise<void> => queue(load),
     /** Drops a token that the service rejected. The next `bearer` returns a newer token. */
     async reject(held: StoredToken): Promise<void> {

@@ -212,7 +212,6 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   return { signIn, reloadCredentials: authenticator.reload, send };
 }
 
-/** The failure of a call that was stopped before its request was sent. */
 function stopped(): ServiceError {
   return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
 }

@@ -7,7 +7,6 @@ export interface Organisation {
   readonly name: string;
 }
 
-/** Whether calls may be sent under an organization. */
 export type Admission =
   | { readonly do: 'send' }
   /** Calls may be sent only if the service has this Task under the organization. */
