@@ -145,7 +145,7 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the api_secret in force with the owner of the station's ledger. A caller does this before any request after the token exchange.
+ * Compares the api_secret in force with the owner of the station's ledger. Must be called before any request after the token exchange.
  * `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects with a
  * ServiceError `other-organisation`.
  */

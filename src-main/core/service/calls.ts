@@ -6,7 +6,7 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  /** True for an upload or an update. A frozen Task may refuse such a call, and the response then names the newer Task. */
+  /** True for an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
   readonly changesTask: boolean;
   /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;

@@ -33,7 +33,7 @@ import type { RecordOwner } from './sign-in/record-owner.ts';
 export interface ServiceClientOptions {
   /** An address that `parseBaseUrl` accepts; the token goes to no other address (I9). */
   readonly baseUrl: string;
-  /** The credentials; the client binds them to the origin of `baseUrl` (I9). */
+  /** The client binds the credentials to the origin of `baseUrl` (I9). */
   readonly credentials: OriginCredentials;
   readonly clock: Clock;
   readonly random: Random;

@@ -86,8 +86,8 @@ export interface ServiceClient {
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
   /**
-   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, then gives the file its name. Never overwrites
-   * a file.
+   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, and gives the complete file its name. Never
+   * overwrites a file.
    */
   downloadItem(
     taskUuid: string,
