@@ -139,9 +139,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /**
-   * Asks the caller whether the call may start. Returns a function: whether the permission still holds, also after a sleep of the machine.
-   */
+  /** Asks whether the call may start. Returns a function: whether the permission still holds, also after a sleep of the machine. */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
