@@ -5,7 +5,7 @@ import { askInSession, failureOf } from './browser-session.ts';
 import type { ReadDocument } from './host.ts';
 import { firstFrame, resultIn } from './sealed-fetch.ts';
 
-/** Posts JSON and parses the answer. Never rejects. */
+/** Never rejects. */
 export async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
   try {
     return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);

@@ -38,7 +38,6 @@ export async function createBrowserHost(): Promise<Host> {
   };
 }
 
-/** Hands bytes to the downloads of the browser. */
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -7,8 +7,8 @@ import type { UploadJob, UploadNews } from './upload-worker.ts';
 import workerUrl from './upload-worker.ts?worker&url';
 
 /**
- * Starts the worker that sends files, which ends with the session. Resolves once the worker has all its code, or cannot start; never
- * rejects. To be called before the session opens: the server that opens the session is then the server that the code came from.
+ * Starts the worker that sends files, which ends with the session. Resolves once the worker has loaded all its code or has failed to start;
+ * never rejects. Must be called before the session opens, so that the code comes from the server that opens the session.
  */
 export async function createUploads(): Promise<Host['addFiles']> {
   const worker = new Worker(trusted(workerUrl), { type: 'module' });
@@ -45,13 +45,13 @@ export async function createUploads(): Promise<Host['addFiles']> {
 }
 
 declare global {
-  /** Browsers without it do not ask for it. The TypeScript library does not know it yet. */
+  /** Undefined in browsers without Trusted Types. The TypeScript library does not declare this variable yet. */
   var trustedTypes:
     | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
     | undefined;
 }
 
-/** The content security policy lets the page start only a worker whose address comes out of a policy. */
+/** The content security policy lets the page start a worker only from an address that a Trusted Types policy returned. */
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;

@@ -21,7 +21,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // Cookies of one port are sent to every port: whoever took ours could leave some.
+    // Browsers send cookies of one port to every port of the host, so another program could have set a cookie.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,
@@ -42,7 +42,7 @@ export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>
   return first;
 }
 
-/** The JSON of a frame; null if it holds none. */
+/** Null if the frame holds no JSON. */
 export function jsonIn(frame: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(frame));
@@ -51,7 +51,6 @@ export function jsonIn(frame: Uint8Array): unknown {
   }
 }
 
-/** The `Result` in a frame, with a value of this shape. */
 export function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
   const result = resultSchema.safeParse(jsonIn(frame));
   if (!result.success) return { ok: false, error: unreadable };

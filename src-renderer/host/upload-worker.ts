@@ -6,8 +6,8 @@ import { unreachable, unreadable, unreadableFile } from './browser-failures.ts';
 import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
 /*
- * The worker that seals the files of a page and sends them: each piece of a file takes several turns, and a turn in the thread of the
- * page waits for the screen.
+ * A worker that seals and sends the files of a page. Each piece of a file takes several turns of the event loop, and in the thread of the
+ * page a turn waits for the screen.
  */
 
 export interface UploadJob {
@@ -22,7 +22,7 @@ export interface Upload {
   readonly entry: number;
 }
 
-/** The bytes sent of all files together; then the result, or that an answer was not sealed with the key. */
+/** `sent` counts the bytes of all files together. The last message is the result, or `not-proven` for an answer sealed without the key. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
 /** Browsers allow six connections to a server; events and reads need some of them. */

@@ -10,7 +10,6 @@ import { ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
-/** The service's response to an api_secret in a token exchange. */
 export interface TriedSecret {
   readonly refused: boolean;
   readonly exchanged: Exchanged;

@@ -153,7 +153,7 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   try {
     return withDatabase(path, key, read, { fileMustExist: true, timeout: 15_000 });
   } catch (error) {
-    // A damaged ledger has no readable owner.
+    // A damaged ledger names no owner.
     if (isUnreadable(error)) return null;
     throw error;
   }
@@ -187,8 +187,8 @@ function checkIncoming(
 }
 
 /**
- * Migrates the database of a backup, encrypts the database with `key`, and stores in the database that it is a backup and which requests it
- * holds. Returns how many requests are open.
+ * Migrates the database of a backup, encrypts the database with `key`, and marks the database as a backup with its newest request. Returns
+ * how many requests are open.
  *
  * @throws PlainError `ledger.from-the-future`
  */

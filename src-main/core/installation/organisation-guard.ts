@@ -117,14 +117,14 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readValue(newest, z.string());
 }
 
-/** The problem that the api_secret in force belongs to another organization than the ledger (I12). Null without this problem. */
+/** Null unless the api_secret in force belongs to another organization than the ledger (I12). */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
   return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
 }
 
-/** Whether the ledger has an owner, and this api_secret belongs to another organization. */
+/** False also for a ledger without an owner. */
 export function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
@@ -145,7 +145,7 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the api_secret in force with the owner of the station's ledger. A caller does this before any request after the token exchange.
+ * Compares the api_secret in force with the owner of the station's ledger. Must be called before any request after the token exchange.
  * `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects with a
  * ServiceError `other-organisation`.
  */

@@ -16,7 +16,6 @@ const KEY = 'settings.noted';
 const WHERE_KEY = 'settings.where';
 const foldersSchema = z.object({ folders: z.array(z.looseObject({ id: z.string() })).catch([]) });
 
-/** A change of settings that a person made in the app. */
 export interface SavedSettings {
   readonly actor: string;
   readonly keys: readonly string[];
@@ -68,7 +67,6 @@ export function changedKeys(before: object, after: object): string[] {
   );
 }
 
-/** The ids of the folders whose rule was added, changed or removed. */
 function changedFolders(before: unknown, after: Settings): string[] {
   const rules = (settings: unknown) => {
     const known = foldersSchema.safeParse(settings);

@@ -58,7 +58,6 @@ export interface EnvironmentCredentials extends CredentialStore, OriginCredentia
 interface Parts {
   readonly store: SecretStore;
   readonly environment: string;
-  /** The origin of the environment's address. */
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**

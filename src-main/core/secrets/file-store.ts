@@ -35,7 +35,6 @@ export function createFileStore(
     }
   }
 
-  /** Writes the file if `edit` returns true. */
   async function change(edit: (entries: Map<string, string>) => boolean): Promise<void> {
     let hold: { release(): void } | null = null;
     try {

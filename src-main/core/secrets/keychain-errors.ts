@@ -15,7 +15,6 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   );
 }
 
-/** The keychain does not respond, usually because the keychain waits for a person to unlock it. */
 export function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
@@ -51,7 +50,7 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/** The error for a failed keychain call. The system's message helps to find the cause, and holds no secret. */
+/** Quotes the system's message, which helps to find the cause and holds no secret. */
 export function fromSystem(error: unknown): SecretStoreError {
   const message = error instanceof Error ? error.message : 'no reason given';
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();

@@ -12,7 +12,7 @@ export type SecretStoreCode =
   | 'secrets.bad-choice'
   | 'secrets.bad-secret';
 
-/** A failure of the secret store. Neither the message nor the cause holds a secret. */
+/** Neither the message nor the cause holds a secret. */
 export class SecretStoreError extends PlainError {
   override name = 'SecretStoreError';
 

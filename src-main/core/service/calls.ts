@@ -6,7 +6,7 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  /** True for an upload or an update. A frozen Task may refuse such a call, and the response then names the newer Task. */
+  /** True for an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
   readonly changesTask: boolean;
   /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;
@@ -97,7 +97,6 @@ export function planEvent(
   });
 }
 
-/** A JSON body; fields that are undefined are left out. */
 export function jsonBody(value: Readonly<Record<string, unknown>>): RequestBody {
   const bytes = Buffer.from(JSON.stringify(value));
   return { contentType: 'application/json', length: bytes.length, open: () => bytes };

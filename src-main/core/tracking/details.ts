@@ -14,7 +14,7 @@ const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
 /** A response above the size limit costs 64 MiB for each attempt and rarely shrinks, so retries are rare. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
-/** This many failures in a row count as a failure of the service, not of single Tasks. */
+/** The number of failures in a row that count as a failure of the service, not of single Tasks. */
 const TROUBLE = 20;
 /** The wait between the first denial of a Task and the request that confirms the denial. */
 const DENIED_AGAIN_MS = 30_000;
@@ -42,7 +42,7 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The most Tasks whose details one cycle fetches. */
+  /** The maximum number of Tasks whose details one cycle fetches. */
   readonly detailsLimit: number;
 }
 
@@ -113,9 +113,9 @@ export function createDetails(parts: DetailsParts) {
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // A Task that a list has just named exists; its 404 means only that this part of the service lags behind.
+        // A Task that a list has just named exists. A 404 means only that the details of the service lag behind the list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // After one failed control, the other controls would fail too.
+          // After a failed positive control, the controls of other Tasks would fail too.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

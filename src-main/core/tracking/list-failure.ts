@@ -1,10 +1,9 @@
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
-/** The consequences of a failed request for tracking. */
 export interface LookFailure {
   readonly problem: Problem;
-  /** The least wait that the service named. */
+  /** Milliseconds; the minimum wait that the service asked for. */
   readonly waitMs: number;
   /** True if a retry is useless until the credentials change. */
   readonly needsCredentials: boolean;

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seals every response within an exchange, refusals included. Bodies stay sealed until a route opens the body. */
+/** Seals every response within an exchange, refusals included. A request body stays sealed until a route opens the body. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -51,8 +51,8 @@ export async function beginExchange(
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The cipher of a secret, in the calling thread: each call of WebCrypto waits for another thread and copies the bytes, which costs a busy
- * machine more than the cipher does.
+ * The cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the bytes,
+ * which costs a busy machine more than the cipher itself.
  */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
@@ -71,7 +71,7 @@ export function nodeCipher(secret: string): Cipher {
       cipher.setAAD(Buffer.from(words)).setAuthTag(sealed.subarray(tagAt));
       const bytes = cipher.update(sealed.subarray(IV_BYTES, tagAt));
       try {
-        // Checks the tag; GCM keeps no bytes back until here.
+        // Throws if the tag is wrong. In GCM mode, `final` returns no further bytes.
         cipher.final();
         return bytes;
       } catch {
@@ -81,19 +81,19 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/** Opens the body. @throws Refusal if the client did not seal the body */
+/** @throws Refusal if the client did not seal the body */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** Opens the body as JSON. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
+/** @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/** The JSON in opened bytes. @throws Refusal where there is none, and where it could change a prototype */
+/** @throws Refusal if the bytes are no JSON, or could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

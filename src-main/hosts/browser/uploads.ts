@@ -7,7 +7,6 @@ import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import type { Session } from './sessions.ts';
 
-/** Files that pages are sending piece by piece. */
 export interface Uploads {
   /** Begins a file of `size` bytes. Returns the id of the upload. */
   begin(session: Session, drop: string, file: StreamedFile): string;
@@ -65,7 +64,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      // Longer pieces would cost the copy a thread for each and the garbage collector long strings.
+      // Longer writes would each occupy a thread.
       for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
         stream.write(bytes.subarray(from, from + LONG_BYTES));
       if (last) stream.end();

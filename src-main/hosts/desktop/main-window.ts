@@ -174,7 +174,6 @@ const memorySchema = z.object({
 });
 export type WindowMemory = z.infer<typeof memorySchema>;
 
-/** The remembered state of the window, stored in `file` between runs. */
 export function createWindowMemory(file: string) {
   let memory = read(file);
   return {

@@ -22,7 +22,6 @@ import { drainBeforeQuitting } from './quitting.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 import { createTray, showBadge, stationLine } from './tray.ts';
 
-/** The paths of the built parts of the program. */
 export interface DesktopParts {
   readonly entry: string;
   readonly preload: string;
@@ -177,7 +176,6 @@ export async function runDesktop(
 const timeOfDay = (iso: string) =>
   new Date(iso).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** Handles the menu item "Add documents": makes a drop of the chosen files for the person to review. */
 async function addDocuments(
   app: App,
   who: string,

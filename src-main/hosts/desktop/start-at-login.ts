@@ -7,7 +7,6 @@ interface LoginPorts {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly configHome: string | undefined;
-  /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
 }
 

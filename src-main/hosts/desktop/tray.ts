@@ -70,13 +70,12 @@ export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
   readonly state: StationState;
-  /** How many items need a person. */
   readonly attention: number;
   /** The state, and the time of the last confirmation by the service. Without names (I11). */
   readonly text: string;
 }
 
-/** Sums up an overview in one line. `timeOf` formats the time of day of an ISO time for the person's locale. */
+/** `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
   // A paused folder is no attention item, but its documents are not sent.

@@ -9,7 +9,6 @@ import { withStationLedger } from './station-ledger.ts';
 interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
-  /** Tells the engine that rows were added. */
   readonly wake: () => void;
   /** True once waiting for the outcome is useless: the engine has ended, or the person stopped the verb. */
   readonly abandoned: () => boolean;

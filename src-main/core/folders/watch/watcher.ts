@@ -47,7 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Windows ends the whole program if a watch of a short name (PATIEN~1) reports a long name. Some disks know no real path. */
+  /** Some disks know no real path. A short name (PATIEN~1) is refused: Windows ends the program if its watch reports a long name. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;

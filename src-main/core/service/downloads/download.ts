@@ -12,9 +12,9 @@ import type { CallOptions, DownloadOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 import { LinkRefused } from './link-places.ts';
 
-/** Larger than any document; an endless response must not fill the disk. */
+/** The maximum size of a download: larger than any document. An endless response must not fill the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
-/** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
+/** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A fresh link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
@@ -149,7 +149,7 @@ export async function getLink(
   });
 }
 
-/** The failure of a link without a file. The error leaves out the body, because storage services repeat the signed address there. */
+/** The failure of a response without a file. The error leaves out the body, because storage services repeat the signed address there. */
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -165,12 +165,12 @@ async function place(part: string, target: string): Promise<void> {
     await link(part, target);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
-    // No hard links on this file system (FAT, many network shares): copy, which also refuses a taken name.
+    // A file system without hard links (FAT, many network shares) needs a copy. COPYFILE_EXCL also refuses a taken name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
 }
 
-/** Replaces every part of a suggested name that could act as a path. */
+/** The suggested name without folders, so that the name cannot act as a path. */
 const lastSegment = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

@@ -23,14 +23,13 @@ export class LinkRefused extends ServiceError {
   }
 }
 
-/** Resolves a name to all its addresses, as `node:dns` does. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and the host of
- * the service itself. Otherwise a hostile service could make this station call programs of this computer or of its network. A hostile
- * service also controls the addresses of its own name, so a name with a public address among others counts as public, and only a service
- * that the settings place on this computer may name this computer.
+ * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
+ * the service itself. Otherwise a hostile service could make this station call programs on this computer or in its network. A hostile
+ * service also controls the addresses of its own name: a service with any public address counts as public, and only a service that the
+ * settings place on this computer may name this computer.
  */
 export interface LinkPlaces {
   /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */
@@ -39,7 +38,6 @@ export interface LinkPlaces {
   readonly lookup: LookupFunction;
 }
 
-/** `serviceHost`: the host name of the service's URL. */
 export function createLinkPlaces(
   serviceHost: string,
   resolve: ResolveName = (name) => lookup(name, { all: true }),
@@ -58,7 +56,7 @@ export function createLinkPlaces(
   };
   const allowed = async (name: string) => {
     const found = await resolve(name);
-    // Only over TLS, where the service proves its identity.
+    // The name of the service itself passes, because TLS proves the identity of the service.
     if (name === serviceHost) return found;
     const fits = await Promise.all(found.map(({ address }) => isAllowed(address)));
     const left = found.filter((_, index) => fits[index]);

@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns the result of `work` on the ledger; without a ledger, a text that says so. @throws PlainError as opening the ledger does */
+/** @throws PlainError as opening the ledger does */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -31,7 +31,7 @@ export function checkCipher(station: Station): Promise<string> {
   return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
 }
 
-/** Checks that the audit is unchanged. @throws PlainError `audit.tampered`, and as opening the ledger does */
+/** @throws PlainError `audit.tampered`, and as opening the ledger does */
 export function checkAudit(station: Station): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);

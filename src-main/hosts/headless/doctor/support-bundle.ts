@@ -22,7 +22,7 @@ const INTRODUCTION = [
   'you give it to somebody.',
 ];
 
-/** Returns the text of a support bundle, as it is shown and saved. Never rejects: an unreadable part is named in its place. */
+/** Never rejects: an unreadable part is named in its place. */
 export async function supportText(choice: StationChoice, runtime: string): Promise<string> {
   const sections: string[] = [...INTRODUCTION, '', `made: ${new Date(systemClock.now()).toISOString()}`];
   const section = async (title: string, work: () => Promise<readonly string[]>) => {

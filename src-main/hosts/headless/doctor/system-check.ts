@@ -18,7 +18,7 @@ import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
 
-/** The result of one check. `next` is empty if the check found no fault. */
+/** `next` is empty if the check found no fault. */
 export interface Finding {
   readonly what: string;
   readonly ok: boolean;
@@ -26,7 +26,7 @@ export interface Finding {
   readonly next: string;
 }
 
-/** Runs one check, adds its finding, and returns whether the check found no fault. */
+/** Adds a finding. Returns whether the check found no fault. */
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
@@ -42,7 +42,7 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/** Checks everything that must work, and says for each fault what to do. Never rejects. */
+/** Never rejects. */
 export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check: Check = async (what, work) => {
@@ -171,11 +171,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/**
- * Checks that the environment does not turn off the verification of certificates.
- *
- * @throws PlainError `network.unchecked`
- */
+/** @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
