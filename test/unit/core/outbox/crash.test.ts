@@ -1,15 +1,11 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
-import { type Bench, openBench, QUARANTINE_MS } from './support/bench.ts';
+import { bench, benchForEachTest, QUARANTINE_MS } from './support/bench.ts';
 import { only } from './support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 test('I2: a crash while sending: unconfirmed on start, adopted when it had arrived', async () => {
   const id = bench.submit();

@@ -1,14 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { purgeOldContent } from '../../../../src-main/core/ledger/tables/retention.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from './support/bench.ts';
+import { bench, benchForEachTest } from './support/bench.ts';
 
 const DAY_MS = 86_400_000;
-let bench: Bench;
 
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 /** A Task that was cleared so many days before now, as this station keeps it. */
 function keepTask(uuid: string, clearedDaysAgo: number): void {

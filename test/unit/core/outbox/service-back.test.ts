@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench } from './support/bench.ts';
+import { bench, benchForEachTest } from './support/bench.ts';
 import { only } from './support/fates.ts';
 
 const HOURS = 3 * 3_600_000;
 
-let bench: Bench;
 let away = true;
 
-beforeEach(async () => {
-  bench = await openBench();
+benchForEachTest();
+beforeEach(() => {
   away = true;
   bench.service.fate = () =>
     away ? { do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } } : { do: 'answer' };

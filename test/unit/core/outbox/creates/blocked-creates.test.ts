@@ -1,12 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const blocked = { do: 'fail', failure: refused(403) } as const;
 

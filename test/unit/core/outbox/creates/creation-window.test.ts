@@ -1,18 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ModelItem } from '../../../../support/service-model/model-task.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
 /* I2: the answer to a create is lost, and somebody gives its Task another external_id. No second create may follow unasked. */
 
 const HOUR_MS = 3_600_000;
-let bench: Bench;
 
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 async function accept(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) bench.submit();

@@ -1,16 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { only } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const inWords = refused(422, 'The name is not valid.');
 const lost: Failure = { kind: 'unknown', cause: 'reset' };

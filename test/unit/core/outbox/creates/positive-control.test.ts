@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { needsAttention } from '../../../../../src-main/core/outbox/attention.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
+import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
 const HOUR_MS = 3_600_000;
 const DENIED = refused(404, 'No Task matches.');
 
-let bench: Bench;
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 /** Accepts so many submissions, then loses the create of one more; what of it arrived is up to `lateMs`. */
 async function loseAfter(accepted: number, lateMs?: number): Promise<string> {

@@ -6,16 +6,15 @@ import { claimKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
+import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
 import { only } from '../support/fates.ts';
 
 const DAY_MS = 86_400_000;
 
-let bench: Bench;
 let refuses: boolean;
 
+benchForEachTest();
 beforeEach(async () => {
-  bench = await openBench();
   for (const id of ['scans', 'letters']) openFolder(bench.ledger, id, `/${id}`, 0);
   refuses = true;
   bench.service.fate = ({ call }) =>

@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restoredAt, takeUpLedger } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
 import { backUpLedger } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
@@ -10,14 +10,11 @@ import {
   setBacklogListed,
 } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 
-let bench: Bench;
 const takeUp = () => takeUpLedger(bench.ledger, bench.clock.now()).restored;
 
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 /** Two ways to have an older ledger: one of the hourly backups, and a copy of the file as backup programs make it. */
 const copies = {

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { only } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const denied = { do: 'fail', failure: refused(404, 'No Task matches.') } as const;
 const page = { kind: 'unreadable', status: 200, cause: 'the answer is not JSON' } as const;

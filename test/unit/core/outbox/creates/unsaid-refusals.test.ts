@@ -1,13 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { only } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 describe('I2: a create refused without the words of the service proves nothing', () => {
   test.each([400, 402, 403, 404, 405, 406, 410, 413, 415, 421, 422, 431, 451, 302])(

@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { type CallName, refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
+import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const HOURS = 4 * 3_600_000;
 const data = { member_id: 'M-1' };

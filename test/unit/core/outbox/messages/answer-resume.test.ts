@@ -1,12 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ModelTask } from '../../../../support/service-model/model-task.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const HOURS = 4 * 3_600_000;
 const answer = { kind: 'answer', data: { member_id: 'M-1' } } as const;

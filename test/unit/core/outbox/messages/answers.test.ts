@@ -1,12 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
-import { type Bench, openBench, settled } from '../support/bench.ts';
+import { expect, test } from 'vitest';
+import { bench, benchForEachTest, settled } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const data = { member_id: 'M-1', nested: { b: 2, a: [1, null] } };
 const answer = { kind: 'answer', data } as const;

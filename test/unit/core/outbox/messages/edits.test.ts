@@ -1,15 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench } from '../support/bench.ts';
+import { bench, benchForEachTest } from '../support/bench.ts';
 import { loseFirst, NEVER, only } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 /** An edit of a Task that the ledger knows as it is now, under way to such a fate. */
 async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {

@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { type Bench, openBench, settled } from '../support/bench.ts';
+import { bench, benchForEachTest, settled } from '../support/bench.ts';
 import { loseFirst, only } from '../support/fates.ts';
 
-let bench: Bench;
-
-beforeEach(async () => {
-  bench = await openBench();
-});
+benchForEachTest();
 
 const answer = { kind: 'answer', data: { member_id: 'M-1', nested: { b: 2, a: [1, null] } } } as const;
 

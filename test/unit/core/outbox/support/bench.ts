@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Random } from '../../../../../src-main/core/clock.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
@@ -237,6 +237,15 @@ export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promis
   const bench = createBench({ ...options, dir: testDir().path });
   onTestFinished(() => bench.close());
   return bench;
+}
+
+/** The bench of the running test, in files that call `benchForEachTest`. */
+export let bench: Bench;
+
+export function benchForEachTest(): void {
+  beforeEach(async () => {
+    bench = await openBench();
+  });
 }
 
 /** All has ended, and what the service takes late has been taken. */
