@@ -171,7 +171,7 @@ export const STATION_PROBLEMS = {
   },
   'station.other': {
     message:
-      'Another station shares this folder. This station sends nothing while the other station handles the folder, or while this station cannot reach the folder.',
+      'Several stations share this folder, and one station at a time sends its documents. Another station does so now, or this station cannot reach the folder, so this document waits here.',
     next: 'Nothing at first: this station takes over automatically when the other station stops. If documents still wait after a day, the other station may not have them. Make sure that the other station did not send them and does not have them to send, then retry: Clearfolder asks the service first. Or withdraw the documents that were sent another way.',
   },
   'station.gone': {
@@ -214,12 +214,12 @@ export const STATION_PROBLEMS = {
   },
   'folder.missing': {
     message:
-      'Clearfolder cannot reach the folder, so new files in it are not sent. Clearfolder recorded no file as removed.',
+      'Clearfolder cannot reach the folder, so new files in it are not sent. Clearfolder counts no file as deleted.',
     next: 'Check that the folder exists and that the network drive is connected. Clearfolder then continues automatically.',
   },
   'folder.emptied': {
     message:
-      'The folder is suddenly empty. Perhaps a network drive is not connected. Clearfolder recorded no file as removed.',
+      'The folder is suddenly empty. Perhaps a network drive is not connected. Clearfolder counts no file as deleted.',
     next: 'Check the network drive. Clearfolder then continues automatically.',
   },
   'folder.silent': {

@@ -23,8 +23,9 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. Another environment counts as the same organization only if both
- * accounts name the organization. An empty account counts as this station's account (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. An account of another environment is `other-environment` if it
+ * names this station's organization, and `other-organisation` if it names no organization: nobody can know whose documents those are. An
+ * account without any name is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -14,7 +14,7 @@ import { uploadRoute } from './upload-route.ts';
 
 /** The time after which a silent connection is closed: longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
-/** More than all cookies of a browser (180 of 4 KiB), because another program at this address may have set cookies. */
+/** A browser keeps up to 180 cookies of 4 KiB for this address. Other programs at this address may have set all of them. */
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");

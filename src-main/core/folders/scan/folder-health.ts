@@ -23,7 +23,7 @@ export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string 
   const remarks: string[] = [];
   if (result.strange) {
     remarks.push(
-      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats its existing files like files from before the folder was set up, and sends newer files. Clearfolder recorded no file as removed.',
+      'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats its existing files like files from before the folder was set up, and sends newer files. Clearfolder counts no file as deleted.',
     );
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);

@@ -18,7 +18,6 @@ export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, fi
   ]);
 }
 
-/** `settings schema`: prints the JSON Schema of the settings file. */
 export function showSettingsSchema({ terminal }: Pick<StationContext, 'terminal'>): void {
   showJson(terminal, settingsJsonSchema());
 }
