@@ -69,6 +69,7 @@ export default defineConfig({
         exclude: [MODEL],
         isolate: true,
       }),
+      project({ name: 'windows', include: ['test/windows/**/*.test.ts'], isolate: false }),
     ],
     globalSetup: ['test/support/build.ts'],
     reporters: ['dot', new SummaryReporter()],

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findTool } from './find-tool.ts';
 
@@ -11,6 +13,11 @@ const CHROMIUM_PLACES = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
+
+/** Where `test/windows/set-up` puts Wine unless the script is given another folder. */
+export const WINE_FOLDER =
+  process.env['CLEARFOLDER_WINDOWS'] ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'clearfolder-windows');
 
 /** One thing that a machine may lack. */
 export interface Need {
@@ -41,6 +48,10 @@ export const needs = {
     met: process.getuid?.() !== 0,
     reason: 'root can read every file',
   },
+  wine: {
+    met: process.getuid?.() === 0 && existsSync(join(WINE_FOLDER, 'wine-ready')),
+    reason: 'Wine 10 is not set up (as root on Debian, run "test/windows/set-up")',
+  },
   linux: { met: process.platform === 'linux', reason: 'only Linux has what the test uses' },
   posix: {
     met: process.platform !== 'win32',
@@ -69,6 +80,7 @@ const FILES: readonly { readonly need: Need; readonly files: readonly string[] }
       'test/unit/renderer/host/{browser-host,taken-port}.test.ts',
     ],
   },
+  { need: needs.wine, files: ['test/windows/*.test.ts'] },
   {
     need: needs.keyring,
     files: ['test/app/command-line/keychain.test.ts', 'test/unit/core/secrets/keychain-store.test.ts'],

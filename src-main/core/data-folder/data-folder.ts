@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { createPrivateFile, replaceFile } from '../replace-file.ts';
 import { networkKind } from './data-folder-path.ts';
-import { createPrivateFile, makePrivateFolder, writePrivateFile } from './private-files.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was replaced. */
 export class DataFolderError extends PlainError {
@@ -29,6 +30,7 @@ export interface DataFolder {
   environment(name: string): Promise<EnvironmentPaths>;
   /** Null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
+  /** If the file cannot be written, reading verbs go on with the file of an earlier run. Never rejects. */
   writeLastRun(run: LastRun): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function openDataFolder({
     environment: (name) => systemErrors(path, () => environmentPaths(path, name)),
     readLastRun: () => readLastRun(lastRun),
     writeLastRun: (run) =>
-      systemErrors(path, () => writePrivateFile(lastRun, `${JSON.stringify(run)}\n`, randomId())),
+      replaceFile(lastRun, `${JSON.stringify(run)}\n`, { patienceMs: 1_500 }).catch(() => undefined),
   };
 }
 
@@ -171,7 +173,7 @@ export async function readOrCreateStation(
   if (existing !== null) return existing;
   const station = fresh();
   // If two processes start for the first time together, the first process writes the identity and both processes use the identity.
-  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
+  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
 

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type FolderRule, type Settings, settingsSchema } from '../../contract/settings.ts';
-import { writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { replaceFile } from '../replace-file.ts';
 
 const NEXT =
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
@@ -129,7 +128,7 @@ async function readOrNull(file: string): Promise<string | null> {
 
 async function write(file: string, text: string): Promise<void> {
   try {
-    await writePrivateFile(file, text, randomUUID());
+    await replaceFile(file, text);
   } catch (error) {
     // If only the folder could not be synced, the new file is in place, and the next start would read the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);

