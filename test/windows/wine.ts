@@ -42,21 +42,23 @@ export function copyProgram(): void {
 }
 
 /** Runs node.exe with these arguments. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
-function startNode(args: readonly string[], env: Record<string, string> = {}): WindowsProcess {
+function startNode(args: readonly string[], stdin = ''): WindowsProcess {
   const id = randomUUID();
-  const [out, err] = [join(WINE_FOLDER, `${id}.out`), join(WINE_FOLDER, `${id}.err`)];
+  const path = (end: string) => join(WINE_FOLDER, `${id}.${end}`);
+  const [given, out, err] = [path('in'), path('out'), path('err')];
+  writeFileSync(given, stdin);
   const child: ChildProcess = spawn(
     join(import.meta.dirname, 'in-chroot'),
     [WINE_FOLDER, 'wine', NODE, ...args],
     {
-      stdio: ['ignore', openSync(out, 'w'), openSync(err, 'w')],
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', ...env },
+      stdio: [openSync(given, 'r'), openSync(out, 'w'), openSync(err, 'w')],
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' },
     },
   );
-  const text = (path: string) => readFileSync(path, 'utf8');
+  const text = (file: string) => readFileSync(file, 'utf8');
   const ended = once(child, 'close').then(() => {
     const outcome = { code: child.exitCode, stdout: text(out), stderr: text(err) };
-    for (const path of [out, err]) rmSync(path, { force: true });
+    for (const file of [given, out, err]) rmSync(file, { force: true });
     return outcome;
   });
   const kill = () => {
@@ -77,10 +79,10 @@ function startNode(args: readonly string[], env: Record<string, string> = {}): W
 export function windowsStation() {
   const name = `clearfolder-${randomUUID()}`;
   const dir = join(DRIVE_C, name);
-  mkdirSync(join(dir, 'in'), { recursive: true });
+  for (const one of ['in', 'data']) mkdirSync(join(dir, one), { recursive: true });
   const windowsPath = (...parts: string[]) => ['C:', name, ...parts].join('\\');
-  const start = (args: readonly string[], env: Record<string, string> = {}) =>
-    startNode([PROGRAM, ...args, '--data', windowsPath('data')], env);
+  const start = (args: readonly string[], stdin?: string) =>
+    startNode([PROGRAM, ...args, '--data', windowsPath('data')], stdin);
   const run = (...args: string[]) => start(args).ended;
   return {
     /** A path as Linux sees the path. */
@@ -101,13 +103,19 @@ export function windowsStation() {
         throw new Error(`run ended with ${code}: ${stderr}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([until(() => engine.text().includes('Clearfolder runs'), { what: 'run' }), ended]);
+      await Promise.race([
+        until(() => engine.text().includes('Clearfolder runs'), { what: 'run', timeoutMs: 40_000 }),
+        ended,
+      ]);
       return engine;
     },
     /** Lets another process open a file of this station until the process is disposed of. */
     hold: async (sharing: Sharing, ...parts: string[]): Promise<WindowsProcess> => {
       const holder = startNode(['Z:\\clearfolder\\hold.mjs', windowsPath(...parts), sharing]);
-      await until(() => holder.text().includes('held'), { what: `an open ${parts.join('\\')}` });
+      await until(() => holder.text().includes('held'), {
+        what: `an open ${parts.join('\\')}`,
+        timeoutMs: 20_000,
+      });
       return holder;
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { type PathLike, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { codeOf } from '../../../src-main/core/error-code.ts';
@@ -27,7 +27,7 @@ test.each(HELD)(
     await writeFile(dir.at('old'), 'old');
     await writeFile(dir.at('new'), 'new');
     let refusals = 0;
-    const move = async (from: string, to: string) => {
+    const move = async (from: PathLike, to: PathLike) => {
       expect(await readFile(dir.at('old'), 'utf8')).toBe('old');
       refusals += 1;
       if (refusals <= 40) throw systemError(code, 'rename');
