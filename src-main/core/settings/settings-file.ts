@@ -19,9 +19,9 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'p
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` (one line per fault: path and what is allowed)
  */
 export function loadSettings(file: string): Settings {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     throw new PlainError(
       'settings.missing',
@@ -29,7 +29,15 @@ export function loadSettings(file: string): Settings {
       'Give an existing settings file with --settings.',
     );
   }
-  return withWholePaths(parseSettings(text, file), file);
+  if (bytes.includes(0)) {
+    throw new PlainError(
+      'settings.not-json',
+      `The settings file ${file} is in UTF-16, and Clearfolder reads UTF-8.`,
+      'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
+    );
+  }
+  // PowerShell and Notepad begin UTF-8 with a byte order mark.
+  return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file), file);
 }
 
 function withWholePaths(settings: Settings, file: string): Settings {
