@@ -58,6 +58,8 @@ export interface EngineParts {
   };
   /** Reads the passphrase that opens the copies of `settings.copies`; null where they open with the station's key alone. */
   readonly copiesPassphrase?: () => Promise<string | null>;
+  /** Asks the process to stop if `engine` is the mark of this engine. */
+  readonly askToStop?: (engine: string | null) => void;
   /** How backups of the ledger are copied, where that is not in this thread. */
   readonly copy?: CopyLedger;
   /** Called after each piece of a source that is copied; what it throws, the copy fails with. */
@@ -191,7 +193,14 @@ export function createEngine(parts: EngineParts): Engine {
     await credentialsChanged();
     tracker.lookSoon();
   });
-  const requests = followRequests({ ledger, clock, intake, outbox, tracker });
+  const requests = followRequests({
+    ledger,
+    clock,
+    intake,
+    outbox,
+    tracker,
+    ...(parts.askToStop && { askToStop: parts.askToStop }),
+  });
   const others = watchOtherProcesses({
     ledger,
     clock,

