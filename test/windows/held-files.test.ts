@@ -11,7 +11,7 @@ const SHARINGS: readonly Sharing[] = ['shared', 'exclusive'];
 type Station = ReturnType<typeof windowsStation>;
 
 /** Settings of a service that nobody asks here. */
-const AWAY = { environment: 'live', environments: { live: 'https://127.0.0.1:1' } };
+const AWAY = { environment: 'live', environments: { live: 'https://127.0.0.1:1/public/v1' } };
 
 /** Lets the station create its files. */
 async function usedBefore(station: Station): Promise<void> {
@@ -76,16 +76,16 @@ test.each(SHARINGS)(
     writeFileSync(station.at('data', 'settings.json'), JSON.stringify(AWAY));
     const set = (secret: string) =>
       station.start(['secret', 'set', '--secrets', `file:${station.windowsPath('secrets.json')}`], secret);
-    expect(await set('secret-of-the-first-day').ended).toMatchObject({ code: 0 });
+    expect(await set('provider:clinic:first').ended).toMatchObject({ code: 0 });
     const kept = readFileSync(station.at('secrets.json'), 'utf8');
     const holder = await station.hold(sharing, 'secrets.json');
-    const { code, stderr } = await set('secret-of-the-second-day').ended;
+    const { code, stderr } = await set('provider:clinic:second').ended;
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(sharing === 'shared' ? /another program has the file open/ : /EBUSY/),
     ]);
     expect(readFileSync(station.at('secrets.json'), 'utf8')).toBe(kept);
-    const second = set('secret-of-the-second-day');
+    const second = set('provider:clinic:second');
     await holder.kill();
     expect(await second.ended).toMatchObject({ code: sharing === 'shared' ? 0 : expect.anything() });
   },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pdfDocument } from '../support/pdf-document.ts';
@@ -10,14 +10,18 @@ beforeAll(copyProgram);
 const tasksSchema = z.object({ tasks: z.array(z.object({ name: z.string(), status: z.string() })) });
 const outboxSchema = z.array(z.object({ state: z.string(), attempts: z.number() }));
 
+const filesSchema = z.array(z.object({ path: z.string(), state: z.string() }));
+
 type Station = ReturnType<typeof windowsStation>;
 const tasksOf = async (station: Station) => tasksSchema.parse(await station.json('tasks')).tasks;
 
 /** The document of one visit; another `name` makes another Task. */
 const visit = (name: string) =>
-  pdfDocument([
-    `Office visit note\nPatient name: ${name}\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721\n`,
-  ]);
+  pdfDocument({
+    pages: [
+      `Office visit note\nPatient name: ${name}\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721\n`,
+    ],
+  });
 
 /** Settings of a station that watches its folder `in` in practice, as an editor of Windows saves them. */
 function writeSettings(station: Station, encode: (text: string) => Buffer): void {
@@ -35,10 +39,10 @@ function writeSettings(station: Station, encode: (text: string) => Buffer): void
 test('a document in C:\\…\\in becomes one Task with a verdict, also across kill and stop', async () => {
   await using station = windowsStation();
   writeSettings(station, (text) => Buffer.from(`\uFEFF${text}`));
-  writeFileSync(station.at('in', 'first.pdf'), await visit('Ada First'));
+  writeFileSync(station.at('in', 'first.pdf'), visit('Ada First'));
   const killed = await station.startEngine();
   await until(async () => (await tasksOf(station)).length === 1, { what: 'the first Task' });
-  writeFileSync(station.at('in', 'second.pdf'), await visit('Ben Second'));
+  writeFileSync(station.at('in', 'second.pdf'), visit('Ben Second'));
   await killed.kill();
 
   await using engine = await station.startEngine();
@@ -67,5 +71,23 @@ test('settings in UTF-16 are refused with the way to save them as UTF-8', async 
   await using station = windowsStation();
   writeSettings(station, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'));
   const { code, stderr } = await station.run('run');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/is in UTF-16[^]*Set-Content -Encoding utf8/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/is in UTF-16.*Set-Content -Encoding utf8/s)]);
+});
+
+test('a name that changes only in case stays one file', async () => {
+  await using station = windowsStation();
+  writeSettings(station, (text) => Buffer.from(text));
+  writeFileSync(station.at('in', 'Scan of Ada.PDF'), visit('Ada First'));
+  await using _ = await station.startEngine();
+  const files = async () => filesSchema.parse(await station.json('files'));
+  await until(async () => (await files())[0]?.state === 'bound', { what: 'the sent file' });
+  renameSync(station.at('in', 'Scan of Ada.PDF'), station.at('in', 'scan of ada.pdf'));
+  await until(
+    async () => {
+      expect(await station.run('rescan')).toMatchObject({ code: 0 });
+      return (await files())[0]?.path === 'scan of ada.pdf';
+    },
+    { what: 'the new spelling' },
+  );
+  expect(await files()).toEqual([{ path: 'scan of ada.pdf', state: 'bound' }]);
 });

@@ -37,6 +37,10 @@ export interface RecordOptions {
 export interface FileRecorder {
   /** The row of a file by its path, or null. */
   find(path: string): FileRow | null;
+  /** The row of a file of the same look whose path differs from `found` only in case, or null. */
+  otherCase(found: WalkedFile): FileRow | null;
+  /** Gives a file the name key of its new spelling. To be called in a transaction, before the file is recorded. */
+  respell(former: FileRow, path: string): void;
   /** Records what stands at a path now; null if nothing about the file is new. To be called in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   /** Records that a file is not there any more. */
@@ -59,6 +63,17 @@ export function createFileRecorder(
     const row = files.current(folderId, path.normalize('NFC'));
     if (row?.path === path) return row;
     return files.current(folderId, spelledKey(path)) ?? row;
+  };
+
+  const otherCase = ({ path, identity }: WalkedFile): FileRow | null => {
+    const row = files.withLook(folderId, identity);
+    return row?.current === 1 && folded(row.path) === folded(path) ? row : null;
+  };
+
+  const respell = (former: FileRow, path: string) => {
+    const row = files.byId(former.id);
+    if (row?.name_key === former.name_key && find(path) === null)
+      files.respell(folderId, row.name_key, path.normalize('NFC'));
   };
 
   const judge = (found: WalkedFile): Judgment => {
@@ -139,8 +154,10 @@ export function createFileRecorder(
     }
   };
 
-  return { find, record, vanish, ignoredBy };
+  return { find, otherCase, respell, record, vanish, ignoredBy };
 }
+
+const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
 /** The name key of a second file whose name differs from another's only in how its letters are composed. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;
