@@ -80,7 +80,7 @@ test('a name that changes only in case stays one file', async () => {
   writeFileSync(station.at('in', 'Scan of Ada.PDF'), visit('Ada First'));
   await using _ = await station.startEngine();
   const files = async () => filesSchema.parse(await station.json('files'));
-  await until(async () => (await files())[0]?.state === 'bound', { what: 'the sent file' });
+  await until(async () => (await files())[0]?.state === 'accepted', { what: 'the sent file' });
   renameSync(station.at('in', 'Scan of Ada.PDF'), station.at('in', 'scan of ada.pdf'));
   await until(
     async () => {
@@ -89,5 +89,5 @@ test('a name that changes only in case stays one file', async () => {
     },
     { what: 'the new spelling' },
   );
-  expect(await files()).toEqual([{ path: 'scan of ada.pdf', state: 'bound' }]);
+  expect(await files()).toEqual([{ path: 'scan of ada.pdf', state: 'accepted' }]);
 });

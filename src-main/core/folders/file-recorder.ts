@@ -39,7 +39,7 @@ export interface FileRecorder {
   find(path: string): FileRow | null;
   /** The row of a file of the same look whose path differs from `found` only in case, or null. */
   otherCase(found: WalkedFile): FileRow | null;
-  /** Gives a file the name key of its new spelling. To be called in a transaction, before the file is recorded. */
+  /** Gives a file its new spelling. To be called in a transaction, before the file is recorded. */
   respell(former: FileRow, path: string): void;
   /** Records what stands at a path now; null if nothing about the file is new. To be called in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
@@ -73,7 +73,7 @@ export function createFileRecorder(
   const respell = (former: FileRow, path: string) => {
     const row = files.byId(former.id);
     if (row?.name_key === former.name_key && find(path) === null)
-      files.respell(folderId, row.name_key, path.normalize('NFC'));
+      files.respell(folderId, row.name_key, { nameKey: path.normalize('NFC'), path });
   };
 
   const judge = (found: WalkedFile): Judgment => {
