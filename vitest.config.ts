@@ -63,6 +63,7 @@ export default defineConfig({
         exclude: A_JOURNEY_FOR_EACH_SCREEN,
         isolate: false,
       }),
+      project({ name: 'packages', include: ['test/packages/**/*.test.ts'], isolate: false }),
       project({
         name: 'endurance',
         include: ['test/endurance/**/*.test.ts'],

@@ -164,8 +164,9 @@ function test(args) {
   process.exit(passed ? 0 : 1);
 }
 
-/** Programs beside the tests, which need the project's own Node as the tests do. */
+/** Other programs that need the project's own Node, and the program built. */
 const PROGRAMS = {
+  'package:station': 'resources/packaging/station.mjs',
   endurance: 'test/endurance/endurance.ts',
   bench: 'test/bench/bench.ts',
   pictures: 'test/app/pictures.ts',

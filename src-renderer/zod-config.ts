@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// Zod compiles schemas with `new Function` by default; the content security policy forbids the attempt.
+// By default Zod compiles schemas with `new Function`, which the content security policy forbids.
 config({ jitless: true });

@@ -1,4 +1,4 @@
-/** Closes an exhaustive switch: compiles only when every member of the union was handled. */
+/** Makes a switch exhaustive: the call compiles only if every member of the union is handled. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -5,7 +5,7 @@ import { lockStateSchema } from './views/lock.ts';
 import { overviewSchema } from './views/overview.ts';
 import { preferencesSchema } from './views/settings-view.ts';
 
-/** A place in the app: ids only, never patient data (I11). */
+/** A screen of the app, with ids only and never patient data (I11). */
 export const placeSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.enum(['today', 'verdicts', 'tasks', 'folders', 'settings', 'audit']) }),
   z.object({ screen: z.literal('waiting'), task: z.string().nullable() }),
@@ -14,22 +14,27 @@ export const placeSchema = z.discriminatedUnion('screen', [
 ]);
 export type Place = z.infer<typeof placeSchema>;
 
-/** An event that the engine sends to its user interfaces. */
 export const appEventSchema = z.discriminatedUnion('kind', [
-  /** The shown state has changed. Also the first event, and every few seconds a heartbeat. */
+  /** The first event, an event after each change of the shown state, and a heartbeat every few seconds. */
   z.object({ kind: z.literal('overview'), overview: overviewSchema }),
-  /** Sent bytes by outbox id, between two overviews. */
+  /** The sent bytes of running requests, by outbox id. */
   z.object({
     kind: z.literal('progress'),
     rows: z.array(z.object({ id: z.string(), sent: z.number(), total: z.number() })),
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /** Sent with the first overview, and after each change. While the station is locked, no event holds patient data. */
+  /**
+   * Sent with the first overview and after each change. While the station is locked, no event contains
+   * patient data.
+   */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /** A change waits until a person answers with `redirect.answer`; null if no change waits. Never sent while the station is locked. */
+  /**
+   * A change that waits for the verb `redirect.answer`; null if no change waits. Never sent while the station
+   * is locked.
+   */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
-  /** The person chose this place outside the page: in the tray, a notification or the menu. */
+  /** A person chose this screen in the tray, a notification or the menu. */
   z.object({ kind: z.literal('go'), place: placeSchema }),
 ]);
 export type AppEvent = z.infer<typeof appEventSchema>;

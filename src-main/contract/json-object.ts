@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** JSON.stringify fails at some thousand levels, SQLite at a thousand. */
+/** The maximum number of nested levels. JSON.stringify fails at several thousand levels, SQLite at 1000. */
 const DEEPEST = 500;
 
-/** Whether the nesting of a JSON value is shallow enough for storage and display. */
 export function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -13,7 +12,6 @@ export function isShallow(value: unknown): boolean {
   return true;
 }
 
-/** A JSON object from a person, for storage and sending. */
 export const givenObjectSchema = z
   .record(z.string(), z.unknown())
   .refine(isShallow, `is nested more than ${DEEPEST} levels deep`);

@@ -3,12 +3,15 @@ import { PROBLEM_SUBJECTS, type ProblemSubject, type ProblemText, type SubjectTe
 import { SERVICE_PROBLEMS } from './service-problems.ts';
 import { STATION_PROBLEMS } from './station-problems.ts';
 
-/** Every reason why a file, submission, answer or folder does not go on, each with one text. */
+/** The problems of files, submissions, answers and folders, with their texts. */
 export const PROBLEMS = { ...STATION_PROBLEMS, ...SERVICE_PROBLEMS } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Connection problems that only a person can correct: certificates, encryption, the proxy. The service received nothing. */
+/**
+ * Connection problems that only a person can correct: certificates, encryption or the proxy. The service
+ * received nothing.
+ */
 export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
 
 export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>
@@ -20,32 +23,29 @@ export const problemCodeSchema = z
 
 export const problemSubjectSchema = z.enum(PROBLEM_SUBJECTS);
 
-/** A problem of a row. `detail` holds the words of the service or system, or null. */
+/** `detail` is a text of the service or the system; null if there is none. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly detail: string | null;
 }
 
-/** A problem and its subject, by default `folder`. */
+/** The default subject is `folder`. */
 export interface ProblemOfRow extends Problem {
   readonly subject?: ProblemSubject | undefined;
 }
 
-/** A problem with its text: what happened, and what to do next. */
 interface Described {
   readonly code: ProblemCode;
   readonly message: string;
   readonly next: string;
 }
 
-/** Describes a problem for a person who uses the app. */
 export function describeProblem(problem: ProblemOfRow): Described & ProblemOfRow {
   const { code, subject, detail } = problem;
   const { message, next } = textFor(problem);
   return { code, subject, detail, message, next };
 }
 
-/** Describes a problem for a person who uses the command line. */
 export function describeForCommandLine(problem: ProblemOfRow): Described {
   const { message, next, command } = textFor(problem);
   return { code: problem.code, message, next: command ?? next };
@@ -69,7 +69,7 @@ function filled(message: string, detail: string | null): string {
   );
 }
 
-/** The problem of an api_secret whose organization is not the organization of the record (I12). A null name is unknown. */
+/** The problem of an api_secret of another organization than the ledger's (I12). A null name is unknown. */
 export function otherOrganisation(names: {
   readonly secret: string | null;
   readonly record: string | null;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** A change of where documents go, or of who may change that (I9). Null in `old` or `new` means none. */
+/**
+ * A change of the destinations of documents, or of the PIN that protects them (I9). `old` and `new` are null
+ * if there is no value.
+ */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -16,26 +19,27 @@ export const redirectSchema = z.object({
     'callback',
     'pin',
   ]),
-  /** The name of the environment, or the id of the folder rule. */
+  /** The name of the environment or the id of the folder rule; null for other changes. */
   subject: z.string().nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
 });
 export type Redirect = z.infer<typeof redirectSchema>;
 
-/** Changes that wait until a person confirms them. */
 export const redirectQuestionSchema = z.object({
   id: z.string(),
-  /** The proof of the person: the PIN of the station, or a code that the program prints in its terminal. */
+  /**
+   * How the person proves presence: with the PIN of the station, or with a code that the program prints in
+   * its terminal.
+   */
   means: z.enum(['pin', 'code']),
   changes: z.array(redirectSchema),
 });
 export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
-/** Describes one change in a sentence. */
 export function describeRedirect(change: Redirect): string {
   const { what } = change;
-  // Control characters must not make a path or address look like another.
+  // Without control characters no path or address can look like another.
   const [subject, old, next] = [change.subject, change.old, change.new].map(
     (text) => text && printable(text),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A failure for a person: `code` is stable, `next` says what to do (docs/architecture.md 8). */
+/** An error for a person. `code` is stable; `next` says what to do (docs/architecture.md 8). */
 export const failureSchema = z.object({ code: z.string(), message: z.string(), next: z.string() });
 export type Failure = z.infer<typeof failureSchema>;
 
@@ -8,7 +8,7 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };
 
-/** The response of every transport. The output schema of the verb parses the value. */
+/** The response of every transport. The output schema of the verb parses `value`. */
 export const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: failureSchema }),

@@ -1,36 +1,43 @@
 /*
- * How a page in a browser and its server speak: both have a key that never travels in the clear, and everything that matters
- * is sealed with that key (AES-GCM). After the server has ended, another user of the machine can listen on its port. Whoever
- * does not have the key can read nothing that a page sends, use nothing of what was sent, and give no answer that a page takes.
+ * Encryption between a page in a browser and its server. Both ends share a secret key that is never sent
+ * unencrypted, and every body and response is sealed with AES-GCM. After the server has ended, another user
+ * of the computer can listen on its port. Without the key, another user can neither read the requests of a
+ * page, nor replay requests, nor send a response that a page accepts.
  */
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key as both ends use it. */
 export interface SealingKey {
-  /** Says which key is meant, and nothing about the key. */
+  /** The SHA-256 of the secret, which identifies the key and reveals nothing of the key. */
   readonly id: string;
   readonly key: CryptoKey;
 }
 
-/** One question with its answer. Nothing of one exchange is taken for another. */
+/**
+ * One request with its response. Each sealed message is bound to its exchange, so that no message fits
+ * another exchange.
+ */
 export interface Exchange {
-  /** The value of the Authorization header: which key, and a proof that the asking end has the key. */
+  /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
   sealBody(bytes: Uint8Array): Promise<Bytes>;
-  /** The body, or null if the other end did not seal these very bytes for this question. */
+  /** The body; null if the other end did not seal these bytes for this request. */
   openBody(sealed: Uint8Array): Promise<Bytes | null>;
-  /** The next frame of the answer: to be sent in this order. */
+  /** The next frame of the response. Frames must be sent in the order of the calls. */
   sealFrame(bytes: Uint8Array): Promise<Bytes>;
-  /** The frames of an answer that arrives in `pieces`. Throws `NotProven` once a frame is not of the other end. */
+  /**
+   * The frames of a response that arrives in `pieces`.
+   *
+   * @throws NotProven if the other end did not seal a frame
+   */
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
 }
 
-/** An answer of a server that does not have the key of this page. */
+/** A response of a server that does not have the key of this page. */
 export class NotProven extends Error {}
 
-/** Bytes of a piece of a file that a page sends: what is sealed at once, both ends hold in memory. */
+/** The largest piece of a file that a page sends, in bytes. Both ends hold a sealed piece in memory. */
 export const LONGEST_PIECE = 4 * 1024 * 1024;
 
 const IV_BYTES = 12;
@@ -39,35 +46,41 @@ const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
 
-/** A fresh secret of 256 bits, as text that may stand in an address. */
+/** 256 random bits as text that is valid in a URL. */
 export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The key that a secret of `newSecret` stands for. Rejects if `secret` is none. */
+/**
+ * The key of a secret that `newSecret` made.
+ *
+ * @throws an error if `secret` is invalid
+ */
 export async function sealingKey(secret: string): Promise<SealingKey> {
   const bytes = fromText(secret);
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   return { id: await idOf(secret), key };
 }
 
-/** The id of the key of a secret. */
 export async function idOf(secret: string): Promise<string> {
   return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', fromText(secret))));
 }
 
-/** The asking end of an exchange. `path` is the path of the address, as sent. */
+/** The requesting end of an exchange. `path` is the path of the URL as sent. */
 export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
   const mark = toText(await seal(key, `${method} ${path}`, new Uint8Array()));
   return exchange(key, id, mark);
 }
 
-/** The id of the key that an Authorization header names; null if the header is none of `ask`. */
+/** The id of the key in an Authorization header; null if `ask` did not make the header. */
 export function keyIdOf(authorisation: string | undefined): string | null {
   return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
 }
 
-/** The answering end; null if whoever asks does not have the key, or made the header for another question. */
+/**
+ * The responding end of an exchange; null if the requester does not have the key, or made the header for
+ * another request.
+ */
 export async function accept(
   { id, key }: SealingKey,
   method: string,
@@ -104,7 +117,7 @@ function exchange(key: CryptoKey, id: string, mark: string): Exchange {
           rest = rest.slice(LENGTH_BYTES + frame.byteLength);
         }
       }
-      // A server that has the key begins every answer with a frame.
+      // A server with the key begins every response with a frame.
       if (opened === 0) throw new NotProven();
     },
   };

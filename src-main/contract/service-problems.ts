@@ -6,7 +6,7 @@ const notSent = (cause: string) =>
 const outdated = (cause: string, more = '') =>
   `${cause}, so the shown state of Tasks may be out of date.${more}`;
 
-/** The texts after a request whose outcome is unknown. `answer` and `change` are the next step if `next` does not fit. */
+/** The texts for a request of unknown outcome. `answer` and `change` replace `next` for these subjects. */
 function mayHaveArrived(
   cause: string,
   { next, answer, change }: { readonly next: string; readonly answer?: string; readonly change?: string },
@@ -23,7 +23,6 @@ function mayHaveArrived(
   };
 }
 
-/** Problems on the way to the service, and rejections of documents, answers and changes by the service. */
 export const SERVICE_PROBLEMS = {
   'service.unreachable': {
     message:
@@ -130,14 +129,14 @@ export const SERVICE_PROBLEMS = {
   },
   'service.invalid': {
     message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
-    next: 'Under Folders, correct what the service names; the correction applies to new documents. To send this document, withdraw it in the outbox and add it by hand.',
+    next: 'Under Folders, correct the setting that the service names; the correction applies to new documents. To send this document, withdraw it in the outbox and add it by hand.',
     command:
-      'In the settings of the folder, correct what the service names; the correction applies to new documents. To send this document: clearfolder submit FILE --task-type TYPE.',
+      'In the settings of the folder, correct the setting that the service names; the correction applies to new documents. To send this document: clearfolder submit FILE --task-type TYPE.',
     drop: {
-      next: 'Withdraw the document in the outbox, then add it again and correct what the service names.',
+      next: 'Withdraw the document in the outbox, then add the document again and correct the field that the service names.',
     },
-    answer: { next: 'Correct what the service names, then answer the Task again.' },
-    change: { next: 'Correct what the service names, then make the change again.' },
+    answer: { next: 'Correct the part of the answer that the service names, then answer the Task again.' },
+    change: { next: 'Correct the part of the change that the service names, then make the change again.' },
   },
   'service.not-found': {
     message:
@@ -191,12 +190,12 @@ export const SERVICE_PROBLEMS = {
   },
   'service.conflict': {
     message:
-      'Another Task at the service already has the id of this submission, but with different content.[ The task type of that Task is {detail}.]',
+      'Another Task at the service already has the id of this submission, but has different content. Clearfolder therefore does not send this submission again.[ The task type of that Task is {detail}.]',
     next: 'If another station that shares the folder sent the documents with that task type, withdraw this submission. Otherwise ask your administrator to compare both before you send anything again.',
   },
   'service.unproven': {
     message:
-      'The service says that it does not have this submission, but it also does not find Tasks that it certainly has. Clearfolder therefore sends nothing again. The documents may have arrived. Clearfolder keeps them.',
+      'The service says that it does not have this submission, but it also does not find Tasks that it certainly has. Clearfolder therefore sends nothing again. The documents may have arrived, and Clearfolder keeps the documents.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the api_secret in the settings, and ask your IT department which server answers at the service address.',
   },
   'service.perhaps-there': {
@@ -227,7 +226,7 @@ export const SERVICE_PROBLEMS = {
   },
   'tracking.refused': {
     message: outdated('The service rejected the question about Tasks', '[ The service says: {detail}]'),
-    next: 'Read what the service says. If the problem lasts, ask your administrator.',
+    next: 'Read the message of the service. If the problem lasts, ask your administrator.',
   },
   'tracking.not-found': {
     message: outdated(

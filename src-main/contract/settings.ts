@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
- * The station settings (docs/architecture.md 10). An unknown key or a bad value is an error that names the path and the
- * allowed values.
+ * The settings of a station (docs/architecture.md 10). An unknown key or a wrong value is an error that names
+ * the path and the allowed values.
  */
 
-/** The schema of a text without a fault. `faultOf` returns the fault, or null. */
 const textWithout = (faultOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const message = faultOf(text);
@@ -15,7 +14,7 @@ const textWithout = (faultOf: (text: string) => string | null) =>
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the fault of a base_url (docs/architecture.md 10), or null. */
+/** Why a base_url is not allowed (docs/architecture.md 10); null if allowed. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -23,7 +22,8 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
-  // These checks read the text itself, because a person must read the host that the program uses.
+  // These checks read the text and not the parsed URL, because the host in the text must be the host that the
+  // program uses.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
   const asWritten = `${url.protocol}//${url.hostname}`;
@@ -35,9 +35,9 @@ export function baseUrlFault(text: string): string | null {
   return null;
 }
 
-/** Returns the fault of a proxy address, or null. */
+/** Why a proxy address is not allowed; null if allowed. */
 export function proxyFault(text: string): string | null {
-  // This check reads the text itself, because a parser would hide a password that the text shows.
+  // This check reads the text and not the parsed URL, because the settings file must not contain a password.
   if (text.includes('@')) return 'must not contain a user name or password';
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
@@ -74,7 +74,7 @@ const callbackTemplate = z
   .max(2048, 'must be at most 2048 characters')
   .regex(/^https?:\/\//, 'must begin with http:// or https://')
   .refine(
-    // The service fills in the placeholders (docs/service.md 6.1).
+    // The service replaces the placeholders (docs/service.md 6.1).
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
     'must be a complete web address, with https:// at the start',
   );
@@ -82,13 +82,16 @@ const callbackTemplate = z
 const LONGEST_PATTERN = 500;
 
 /**
- * A pattern for files of a folder: `*` stands for any characters but `/`, `**` alone between two `/` for any folders, `?` for one
- * character, `[abc]`, `[a-z]` and `[^abc]` for one of these characters or of all others, `{a,b}` for either text, and `\` before a
- * character for that character itself.
+ * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any
+ * folders, `?` matches one character, `[abc]`, `[a-z]` and `[^abc]` match one of the characters or one of all
+ * others, `{a,b}` matches either text, and `\` before a character matches that character.
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-/** Returns the fault of a pattern, or null. A pattern that other programs understand differently is a fault. */
+/**
+ * Why a glob is not allowed; null if allowed. A glob that other programs interpret differently is not
+ * allowed.
+ */
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');
@@ -153,11 +156,15 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
-/** Minutes without input after which the station locks, or null for never. Without a PIN nothing locks. */
+/**
+ * Minutes without input after which the station locks; null for never. A station without a PIN never locks.
+ */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
   .strictObject({
+    /** The address of the JSON Schema of this file, for editors. */
+    $schema: z.string().optional(),
     station: z
       .string()
       .regex(/^[\w .-]{1,64}$/, 'must be 1 to 64 letters, digits, spaces, ".", "_" or "-"')
@@ -169,9 +176,9 @@ export const settingsSchema = z
     sending: z
       .strictObject({
         concurrency: z.int().min(1).max(32).default(4),
-        /** A request without any transferred byte for this long ends. */
+        /** A request ends after this time without a transferred byte. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /** Documents that a person sends wait this long, so that the person can withdraw them. */
+        /** Documents that a person sends wait for this time, in which the person can withdraw them. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -183,7 +190,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** The address of the callback listener, or null for no listener. */
+        /** Null for no listener. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')
@@ -193,17 +200,19 @@ export const settingsSchema = z
       .prefault({}),
     network: z
       .strictObject({
-        /** A file of more trusted authorities (PEM), beside the authorities of this computer. */
+        /**
+         * A PEM file of certificate authorities that are trusted in addition to the authorities of this
+         * computer.
+         */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
-    /** Another folder for automatic backups, beside the data folder; null for none. */
+    /** A second folder for automatic backups, outside the data folder; null for none. */
     copies: z
       .strictObject({
         folder: z.string().min(1, 'must name a folder'),
         hours: z.int().min(1).max(720).default(24),
-        /** How many of the newest copies stay. */
         keep: z.int().min(1).max(1000).default(30),
       })
       .nullable()
@@ -231,3 +240,6 @@ export type FolderRule = z.infer<typeof folderRuleSchema>;
 export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
+
+/** Returns the JSON Schema of the settings file. The schema lacks the checks that JSON Schema cannot express. */
+export const settingsJsonSchema = () => z.toJSONSchema(settingsSchema, { io: 'input' });

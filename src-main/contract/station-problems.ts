@@ -1,6 +1,5 @@
 import type { ProblemText } from './problem-text.ts';
 
-/** Problems of a file, of a watched folder, or of this station. */
 export const STATION_PROBLEMS = {
   'file.empty': {
     message: 'The file is empty, so it was not sent.',

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
-/** How a verb touches patient data. A verb that shows or changes patient data leaves an audit entry (docs/architecture.md 7). */
+/**
+ * What a verb does with patient data. A verb that shows or changes patient data writes an audit entry
+ * (docs/architecture.md 7).
+ */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
-/** A verb is a request of a user interface. Every transport carries the same verbs. */
+/** A request of a user interface. Every transport carries the same verbs. */
 export interface Verb<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;
   readonly patientData: PatientData;
 }
 
-/** Declares a verb. `input` holds the schema of each key; other keys are refused. */
+/** `input` has the schema of each key; other keys are refused. */
 export function verb<I extends z.core.$ZodLooseShape, O extends z.ZodType>(
   patientData: PatientData,
   input: I,

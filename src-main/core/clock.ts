@@ -1,25 +1,24 @@
 import { randomInt } from 'node:crypto';
 
-/** Time as the engine sees it; tests pass their own. */
 export interface Clock {
-  /** Wall clock, milliseconds since the epoch: for what is shown and stored. */
+  /** The wall clock in milliseconds since the epoch, for times that are shown or stored. */
   now(): number;
-  /** Milliseconds that only ever grow, whatever happens to the wall clock: for what is measured. */
+  /** Milliseconds that only increase, even if the wall clock changes, for measuring durations. */
   monotonic(): number;
-  /** Resolves after `ms`, or at once (without rejecting) when the signal fires. */
+  /** Resolves after `ms` milliseconds, or at once if the signal is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** A number in [0, 1). */
 export type Random = () => number;
 
-/** Cryptographic, because what it chooses (ids) must not repeat on any station. */
+/** Cryptographic randomness, because ids must be unique across stations. */
 export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // Not the timers of promises: an aborted sleep is the normal end of a wait here, and theirs makes an error of each.
+  // An aborted sleep is frequent here, and the promise timers of Node would create an error for each abort.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

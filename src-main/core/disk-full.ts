@@ -1,11 +1,14 @@
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
-/** What the system says of a disk that takes nothing more: of a copy that fails so, not the source is the trouble. */
+/** Error codes of a disk that accepts no more writes. The source file of a copy is then not the cause. */
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/** The disk of this computer did not keep what was written there: whatever its code, no source is the trouble. */
+/**
+ * A failed write to the local disk. The source file of a copy is not the cause, even if the code also fits a
+ * source file.
+ */
 export class DiskFault extends Error {
   readonly code: string;
 
@@ -15,17 +18,15 @@ export class DiskFault extends Error {
   }
 }
 
-/** Gives what the system said of a write to the disk of this computer as a fault of that; other errors are as they were. */
 export function asDiskFault(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new DiskFault(error) : error;
 }
 
-/** Whether a copy failed because of the disk that it was to be written to. */
 export function isDiskFault(error: unknown): boolean {
   return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
 }
 
-/** What a person is told whose act failed because nothing more can be written; null for every other failure. */
+/** The message for a person whose action failed on a full disk; null for other errors. */
 export function diskFull(error: unknown): PlainError | null {
   const code = codeOf(error);
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;

@@ -1,6 +1,8 @@
 /**
- * Ends one after the other, each whatever became of the one before: what is not ended would hold the data folder for as long
- * as the process lives. Rejects with the first error, once all have had their turn.
+ * Calls all functions one after another, even if some fail, because a part that keeps running keeps the data
+ * folder locked.
+ *
+ * @throws the first error, after the last call
  */
 export async function endAll(ends: Iterable<() => Promise<void> | void>): Promise<void> {
   const errors: unknown[] = [];

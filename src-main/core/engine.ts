@@ -7,7 +7,7 @@ import { createDropSessions, type DropSessions } from './drops/drop-sessions.ts'
 import { endAll } from './end-all.ts';
 import { createIntake, type Intake } from './folders/folders.ts';
 import type { IntakePace } from './folders/pace.ts';
-import type { WatchFolder } from './folders/watch/watch-events.ts';
+import type { WatchFolder } from './folders/watch/watcher.ts';
 import { createExternalCopies } from './housekeeping/external-copies.ts';
 import { createMaintenance } from './housekeeping/maintenance.ts';
 import { followSecretChanges } from './installation/api-secret.ts';
@@ -35,20 +35,21 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the api_secret in force. Only its organisation is kept (`keepSecretOrganisation`). */
+  /** Reads the current api_secret. The engine stores only its organization (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The version of the program, for the log. */
   readonly version: string;
-  /** The ledger before this one was lost: nothing that already lies in a folder is sent unasked. */
+  /**
+   * True if the previous ledger was lost. Files that are already in a folder are then sent only after a
+   * person's decision.
+   */
   readonly forceBacklogAsk: boolean;
-  /** Called, often, when something that can be shown may have changed. */
+  /** Called often, after each change that a window may show. */
   readonly onChange?: () => void;
-  /** Called, at most some times a second, with a drop whose files have come further. */
+  /** Called at most a few times a second with a drop whose files changed. */
   readonly onDrop?: (drop: Drop) => void;
-  /** How often things are looked at, and by which watcher, where that is not as in use. */
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
@@ -56,17 +57,19 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
-  /** Reads the passphrase that opens the copies of `settings.copies`; null where they open with the station's key alone. */
+  /**
+   * Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the
+   * copies.
+   */
   readonly copiesPassphrase?: () => Promise<string | null>;
   /** Asks the process to stop if `engine` is the mark of this engine. */
   readonly askToStop?: (engine: string | null) => void;
-  /** How backups of the ledger are copied, where that is not in this thread. */
+  /** Copies the ledger for backups, by default in this thread. */
   readonly copy?: CopyLedger;
-  /** Called after each piece of a source that is copied; what it throws, the copy fails with. */
+  /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with that error. */
   readonly onPiece?: SpoolOptions['onChunk'];
 }
 
-/** The product, running: everything a host needs in order to show it and to pass on what people ask. */
 export interface Engine {
   readonly intake: Intake;
   readonly outbox: Outbox;
@@ -74,22 +77,31 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   /**
-   * Watches by these rules from now on, without interrupting what is being sent; what a folder has queued still goes out.
-   * Rejects with a PlainError when they overlap; nothing has changed then.
+   * Replaces the folder rules without interrupting running requests. Queued files of a removed rule are still
+   * sent.
+   *
+   * @throws PlainError if rules overlap; nothing has changed then
    */
   applyFolders(rules: readonly FolderRule[]): Promise<void>;
-  /** When a part cannot start, ends those that did and rejects with what it said. */
+  /**
+   * Starts all parts. If a part cannot start, the started parts are stopped.
+   *
+   * @throws the error of the part that cannot start
+   */
   start(): Promise<void>;
-  /** Lets requests under way end, leaves everything else for the next start. */
+  /** Waits for the running requests. All other work continues at the next start. */
   stop(): Promise<void>;
 }
 
-/** Wires the parts, and starts and stops them in order: what receives starts before what gives. */
+/**
+ * Creates the parts and controls their order: a part that receives work starts before the part that sends the
+ * work.
+ */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // No app has said yet that it is unlocked; the word of one that was killed counts no more.
+  // The lock state of a crashed app is no longer valid.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
@@ -164,7 +176,7 @@ export function createEngine(parts: EngineParts): Engine {
   });
   const { copies } = settings;
   const externalCopies =
-    // Practice invents its patients, and leaves nothing outside its own folder (I13).
+    // Practice mode writes nothing outside its own folder (I13).
     copies === null || settings.environment === 'practice'
       ? null
       : createExternalCopies({
@@ -209,7 +221,7 @@ export function createEngine(parts: EngineParts): Engine {
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
-  /** What did not start is not stopped: the outbox would claim a clean end. */
+  /** Only started parts are stopped. Otherwise the outbox would record a clean end that did not happen. */
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
@@ -242,8 +254,8 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // Callbacks only make looks earlier (docs/service.md 6.1.5): a port that is taken must not keep documents
-        // from going out.
+        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the
+        // engine.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

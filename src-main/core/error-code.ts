@@ -1,4 +1,3 @@
-/** Whether an error is the system's one of that code, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
 }
@@ -6,7 +5,10 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 /** The code of the error that `replace-file.ts` makes of a file that another program has open. */
 export const HELD_OPEN = 'disk.file-held';
 
-/** The system's code of an error for a sentence, such as `EACCES`; its message would carry the path. */
+/**
+ * The system's code of an error, such as `EACCES`, for messages. The error's own message would contain the
+ * path.
+ */
 export function codeOf(error: unknown): string {
   if (hasCode(error, HELD_OPEN)) return 'another program has the file open';
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';

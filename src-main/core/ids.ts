@@ -1,15 +1,20 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
-/** The longest external_id that the service accepts (docs/service.md 4.2), however the service counts characters. */
+/**
+ * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters
+ * (docs/service.md 4.2), and the number of characters never exceeds the number of code units.
+ */
 const LONGEST = 1024;
 
-/** A new ULID by the injected clock and randomness. */
 export function newId(clock: Clock, random: Random): string {
   return ulid(Math.floor(clock.now()), random);
 }
 
-/** Fills in a rule's external_id template. If the result is too long, the part before the id at its end is cut. */
+/**
+ * Fills in a rule's external_id template. If the result is too long, the part before the final id is
+ * shortened.
+ */
 export function fillExternalId(
   template: string,
   parts: { readonly id: string; readonly key: string | null; readonly folder: string },
@@ -20,6 +25,6 @@ export function fillExternalId(
     .replace(/\{(id|key|folder)\}/g, (_, name: string) =>
       name === 'id' ? id : name === 'key' ? (key ?? '') : folder,
     );
-  // Half of a character that takes two units is no character.
+  // The cut may leave half of a surrogate pair.
   return filled.slice(0, LONGEST - id.length).replace(/[\ud800-\udbff]$/, '') + id;
 }

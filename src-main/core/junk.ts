@@ -2,11 +2,11 @@ import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** Matches one part of a path: a file's name, or the name of a folder above it. */
+  /** Matches one segment of a path: the name of the file or of a folder above the file. */
   readonly pattern: RegExp;
 }
 
-/** Names of files that are never documents. The first matching rule is shown. */
+/** Screens show the first matching rule. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },
@@ -21,7 +21,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'hidden', pattern: /^\./ },
 ];
 
-/** The name of the junk rule that matches a path (relative, with `/`), or null. */
+/** `relativePath` has `/` on every system. */
 export function junkRuleOf(relativePath: string): string | null {
   const parts = relativePath.split('/');
   for (const rule of JUNK_RULES) {

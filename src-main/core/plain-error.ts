@@ -1,6 +1,7 @@
 /**
- * A failure told to a person. `message` says what happened and what it means for their documents, `next` what to do.
- * Neither ever holds a secret; `code` is stable and may be logged, the words may hold paths and may not (I11).
+ * An error for people. `message` says what happened and the consequence for the documents; `next` says what
+ * to do. Both texts contain no secrets, but may contain paths, so they must not be logged (I11). `code` is
+ * stable and may be logged.
  */
 export class PlainError extends Error {
   readonly code: string;

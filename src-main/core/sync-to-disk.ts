@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
 const WINDOWS = process.platform === 'win32';
-/** What is said by a file system, such as that of some shares, that has no such call: all it can do has been done. */
+/**
+ * Error codes of a file system without sync, such as some shares. The program continues, because nothing
+ * better is possible there.
+ */
 const CANNOT = [
   'EINVAL',
   'ENOTSUP',
@@ -13,15 +16,20 @@ const CANNOT = [
 ];
 
 /**
- * Makes the entries of a folder durable, as far as its file system can: files that were made or renamed in it keep their names.
- * @throws the system's error of a disk that did not keep them
+ * Makes the names of created or renamed files in a folder durable, if the file system supports sync.
+ *
+ * @throws the system's error if the disk did not store the names
  */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder for syncing; its rename is journalled by the file system.
+  // Windows cannot open a folder for syncing, but NTFS journals renames.
   if (!WINDOWS) await sync(path, 'r');
 }
 
-/** As `syncFolder`, but blocks the thread, and also throws where the file system has no such call. */
+/**
+ * Like `syncFolder`, but blocks the thread.
+ *
+ * @throws the system's error, also if the file system does not support sync
+ */
 export function syncFolderNow(path: string): void {
   if (WINDOWS) return;
   const folder = openSync(path, 'r');
@@ -32,9 +40,12 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Makes what was written to a file durable, as far as its file system can. @throws the system's error of a disk that did not keep it */
+/**
+ * Makes the content of a file durable, if the file system supports sync.
+ *
+ * @throws the system's error if the disk did not store the content
+ */
 export async function syncFile(path: string): Promise<void> {
-  // Windows syncs only what may be written to.
   await sync(path, WINDOWS ? 'r+' : 'r');
 }
 

@@ -21,8 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built renderer. A request finds its file by an exact look-up in this map, never on the disk, so no path of a request
- * can lead elsewhere. Rejects if the program is not built.
+ * Reads the built renderer. A request finds its file by an exact look-up in this map, never on the disk, so no path of a request can lead
+ * elsewhere. Rejects if the program is not built.
  */
 export async function readBuiltFiles(dir: string): Promise<BuiltFiles> {
   const files = new Map<string, BuiltFile>();

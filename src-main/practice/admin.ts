@@ -9,12 +9,12 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The stored state of a Task, for tests; `inputs` are the uploaded documents, in order. */
+/** The stored state of a Task, for tests. `inputs` are the uploaded documents, in order. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
   readonly taskType: string;
-  /** The stored status: unlike the reported status, `deferred` differs from `pending`. */
+  /** The stored status, which distinguishes `deferred` from `pending`; the reported status does not. */
   readonly status: TaskStatus;
   readonly frozenBy: string | null;
   readonly inputs: readonly {
@@ -25,138 +25,87 @@ export interface OracleTask {
   }[];
 }
 
-/** The result of a forced status; an absent part keeps its value. */
+/** The result of a forced status; omitted parts keep their values. */
 export interface ForcedResult {
   readonly issues?: readonly Issue[];
   readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Operator functions that HTTP does not offer. Without a uid, a function acts on the first organization. */
+/** Operator functions that HTTP does not offer. Without a uid, a function applies to the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
-  function addOrganisation(org: { taskTypes: readonly string[]; callbacks?: boolean }): {
-    uid: string;
-    apiSecret: string;
-  } {
-    const uid = randomBytes(6).toString('hex');
-    const apiSecret = newSecret(uid);
-    stores.organisations.add({
-      uid,
-      name: `Practice organization ${uid}`,
-      secret: apiSecret,
-      callbacks: org.callbacks ?? true,
-      reads: true,
-      taskTypes: [...org.taskTypes],
-    });
-    return { uid, apiSecret };
-  }
-
-  /** Gives the organization a new secret; the old one and every token issued for it stop working. */
-  function rotateSecret(uid?: string): string {
-    const org = organisationOf(uid);
-    const secret = newSecret(org.uid);
-    stores.organisations.update(org, { secret });
-    stores.organisations.dropTokens(org.id);
-    return secret;
-  }
-
-  /** Ends every token of the organization; the secret stays valid. */
-  function expireTokens(uid?: string): void {
-    stores.organisations.dropTokens(organisationOf(uid).id);
-  }
-
-  function setCallbacksEnabled(enabled: boolean, uid?: string): void {
-    stores.organisations.update(organisationOf(uid), { callbacks: enabled });
-  }
-
-  /** Sets `external_read_enabled` of `org_settings`, which has no other effect in docs/service.md. */
-  function setReadEnabled(enabled: boolean, uid?: string): void {
-    stores.organisations.update(organisationOf(uid), { reads: enabled });
-  }
-
-  function setTaskTypes(types: readonly string[], uid?: string): void {
-    stores.organisations.update(organisationOf(uid), { taskTypes: [...types] });
-  }
-
-  /** No round of processing starts until `releaseProcessing`. */
-  function holdProcessing(): void {
-    queue.hold();
-  }
-
-  function releaseProcessing(): void {
-    queue.release();
-  }
-
-  /** Every Task of every organization, oldest first. */
-  function tasks(): OracleTask[] {
-    return stores.tasks.all().map((task) => ({
-      uuid: task.uuid,
-      externalId: task.external_id,
-      taskType: task.task_type,
-      status: task.status,
-      frozenBy: stores.tasks.frozenBy(task),
-      inputs: stores.items
-        .ofTask(task.id)
-        .filter((item) => item.item_group === 'inputs' && item.blob !== null)
-        .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
-    }));
-  }
-
-  /**
-   * Puts a Task into a status by hand, with the dates and callbacks that entering it has. A round under way is
-   * dropped, and the Task stays where it was put until a client resumes it or the service restarts.
-   */
-  function forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
-    const task = taskRow(uuid);
-    queue.remove(task.id);
-    stores.db.transaction(() => {
-      stores.tasks.setRound(task.id, {
-        category: task.category,
-        name: task.name,
-        patient_key: task.patient_key,
-        result: mergedResult(task, result),
-      });
-      lifecycle.enter(task.id, status);
-    })();
-  }
-
-  /** The client-side events logged for a Task, oldest first. */
-  function events(uuid: string): { event: string; extra_data: unknown; at: string }[] {
-    return stores.items.events(taskRow(uuid).id);
-  }
-
-  /** The rows behind a Task, as they are stored. */
-  function rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
-    const task = taskRow(uuid);
-    return { task, items: stores.items.ofTask(task.id) };
-  }
-
-  function organisationOf(uid?: string): Organisation {
-    const { organisations } = stores;
+  const { organisations } = stores;
+  const organisationOf = (uid?: string): Organisation => {
     const org = uid === undefined ? organisations.first() : organisations.byUid(uid);
     if (!org) throw new Error(`no organization ${uid ?? ''}`);
     return org;
-  }
-
-  function taskRow(uuid: string): TaskRow {
+  };
+  const taskRow = (uuid: string): TaskRow => {
     const task = stores.tasks.anyByUuid(uuid);
     if (!task) throw new Error(`no Task ${uuid}`);
     return task;
-  }
+  };
 
   return {
-    addOrganisation,
-    rotateSecret,
-    expireTokens,
-    setCallbacksEnabled,
-    setReadEnabled,
-    setTaskTypes,
-    holdProcessing,
-    releaseProcessing,
-    tasks,
-    forceStatus,
-    events,
-    rawTask,
+    addOrganisation({ taskTypes, callbacks = true }: { taskTypes: readonly string[]; callbacks?: boolean }) {
+      const uid = randomBytes(6).toString('hex');
+      const secret = newSecret(uid);
+      const name = `Practice organization ${uid}`;
+      organisations.add({ uid, name, secret, callbacks, reads: true, taskTypes: [...taskTypes] });
+      return { uid, apiSecret: secret };
+    },
+    /** Gives the organization a new secret. The old secret and every token issued for it become invalid. */
+    rotateSecret(uid?: string): string {
+      const org = organisationOf(uid);
+      const secret = newSecret(org.uid);
+      organisations.update(org, { secret });
+      organisations.dropTokens(org.id);
+      return secret;
+    },
+    /** Invalidates every token of the organization; the secret stays valid. */
+    expireTokens: (uid?: string) => organisations.dropTokens(organisationOf(uid).id),
+    setCallbacksEnabled: (enabled: boolean, uid?: string) =>
+      organisations.update(organisationOf(uid), { callbacks: enabled }),
+    /** Sets `external_read_enabled` of `org_settings`. docs/service.md describes no effect of this setting. */
+    setReadEnabled: (enabled: boolean, uid?: string) =>
+      organisations.update(organisationOf(uid), { reads: enabled }),
+    setTaskTypes: (types: readonly string[], uid?: string) =>
+      organisations.update(organisationOf(uid), { taskTypes: [...types] }),
+    /** Starts no round of processing until `releaseProcessing`. */
+    holdProcessing: () => queue.hold(),
+    releaseProcessing: () => queue.release(),
+    /** Every Task of every organization, oldest first. */
+    tasks: (): OracleTask[] =>
+      stores.tasks.all().map((task) => ({
+        uuid: task.uuid,
+        externalId: task.external_id,
+        taskType: task.task_type,
+        status: task.status,
+        frozenBy: stores.tasks.frozenBy(task),
+        inputs: stores.items
+          .ofTask(task.id)
+          .filter((item) => item.item_group === 'inputs' && item.blob !== null)
+          .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
+      })),
+    /**
+     * Forces a Task into a status, with the usual dates and callbacks of that status. The result of a running round is dropped, and the
+     * Task keeps the status until a client resumes the Task or the service restarts.
+     */
+    forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
+      const task = taskRow(uuid);
+      queue.remove(task.id);
+      stores.db.transaction(() => {
+        stores.tasks.setRound(task.id, { ...task, result: mergedResult(task, result) });
+        lifecycle.enter(task.id, status);
+      })();
+    },
+    /** The logged client-side events of a Task, oldest first. */
+    events: (uuid: string) => stores.items.events(taskRow(uuid).id),
+    /** The stored rows of a Task. */
+    rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
+      const task = taskRow(uuid);
+      return { task, items: stores.items.ofTask(task.id) };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Makes a switch exhaustive: adding a member to the union becomes a compile error where it is forgotten. */
+/** Makes a switch exhaustive: a new member of the union becomes a compile error in every switch without a case for the member. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
 import type { ItemRow, NewItem } from './storage/item-table.ts';
 
-/** An uploaded part that lies in the blob store's `incoming/`, hashed and, if it is json, checked. */
+/** An uploaded part, hashed and stored in the blob store's `incoming/`. A JSON part has been checked. */
 export interface ReceivedUpload {
   readonly blob: string;
   readonly sha256: string;
@@ -11,13 +11,12 @@ export interface ReceivedUpload {
   readonly mediaType: string;
 }
 
-/** The kind of data item a part becomes: its MIME type decides, its name never does (docs/service.md 4.2). */
+/** The kind of data item of a part. Only the MIME type decides; the name does not (docs/service.md 4.2). */
 export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
   if (mediaType === 'application/json') return 'json';
   return mediaType === 'text/plain' ? 'text' : 'file';
 }
 
-/** The data item of an uploaded part. */
 export function uploadedItem(upload: ReceivedUpload, tag: string, created: number): NewItem {
   const kind = kindOf(upload.mediaType);
   return {
@@ -38,7 +37,7 @@ export function uploadedItem(upload: ReceivedUpload, tag: string, created: numbe
   };
 }
 
-/** The uploads whose bytes are neither in `known` (sha256) nor earlier in the same list, in their order. */
+/** The uploads, in order, without those whose bytes are in `known` (sha256) or occur earlier in the list. */
 export function withoutDuplicates(
   uploads: readonly ReceivedUpload[],
   known: Iterable<string>,
@@ -51,13 +50,10 @@ export function withoutDuplicates(
   });
 }
 
-/** The intermediate group: the files in which records were found, carried on from `inputs`. */
+/** The intermediate group, which repeats the input files that contain records. */
 const CARRIED_GROUP = 'documents';
 
-/**
- * A file in which records were found appears again in the intermediate group, with an `alias` to the original
- * (docs/service.md 2.2). The records themselves stay on the original alone.
- */
+/** A file that contains records appears again in the intermediate group, with an `alias` to the original (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],
@@ -82,7 +78,6 @@ export function carriedItems(
   });
 }
 
-/** The json and text data items that the reader produced. */
 export function producedItems(produced: readonly ProducedItem[], created: number): NewItem[] {
   return produced.map(({ group, tag, name, content }) => {
     const data = content.kind === 'json' ? JSON.stringify(content.data) : content.data;
@@ -90,7 +85,7 @@ export function producedItems(produced: readonly ProducedItem[], created: number
   });
 }
 
-/** A json or text data item whose content is kept in the database. */
+/** A json or text data item whose content is stored in the database. */
 export function inlineItem(item: {
   group: string;
   tag: string;

@@ -3,10 +3,7 @@ import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
 
 /** Moves Tasks between statuses with the side effects of docs/service.md 3. */
 export function createLifecycle(tasks: TaskTable, clock: () => Date, onFinished: (task: TaskRow) => void) {
-  /**
-   * Enters a status and gives the Task as it then is. The round number grows with every move, so that the outcome of
-   * a round that the Task has meanwhile left behind can be told and dropped.
-   */
+  /** Sets the status and returns the changed Task. The round number increases, so that the result of an outdated round is dropped. */
   function enter(id: number, status: TaskStatus): TaskRow {
     const task = tasks.byId(id);
     const changed = isDated(status) ? clock().getTime() : task.latest_status_change;

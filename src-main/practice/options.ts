@@ -1,34 +1,31 @@
 import type { EvaluateTask } from './reading/evaluation.ts';
 
-/** How the embedded service is set up. Everything but the folder and the reader has a default. */
+/** The options of the embedded service. Only the folder and the reader are required. */
 export interface PracticeOptions {
-  /** Folder that holds the database and the documents; made if missing. Tasks survive a restart here. */
+  /** The folder of the database and the documents, created if missing. Tasks survive a restart. */
   readonly dataDir: string;
-  /** 0, the default, takes any free port. The host is always 127.0.0.1. */
+  /** 0, the default, selects any free port. The host is always 127.0.0.1. */
   readonly port?: number;
   readonly evaluate: EvaluateTask;
   readonly clock?: () => Date;
-  /** Milliseconds a Task stays pending, and is processed. */
+  /** The time that a Task stays pending and in processing, in milliseconds. */
   readonly pace?: Pace;
-  /** Tasks processed at a time. */
+  /** The maximum number of Tasks in processing. */
   readonly capacity?: number;
-  /** Pending Tasks beyond which a create is parked as deferred. */
+  /** The maximum number of pending Tasks. Further Tasks are deferred. */
   readonly pendingCap?: number;
-  /** Deferred Tasks of one organisation beyond which a create is refused with 429. */
+  /** The maximum number of an organization's deferred Tasks. Further Tasks are refused with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** Provisioned types of the first organisation; applied when that organisation is first made. */
+  /** The provisioned task types of the first organization, used when that organization is created. */
   readonly taskTypes?: readonly string[];
-  /** Secret of the first organisation when it is first made; generated and kept when not given. */
+  /** The secret of the first organization, used when that organization is created; generated if left out. */
   readonly apiSecret?: string;
-  /** Whether Tasks caught in pending or processing by a stop go on after a start. */
+  /** Whether Tasks that a stop interrupted in pending or processing continue after a start. */
   readonly resumeOnStart?: boolean;
-  /**
-   * What update does with data for a frozen Task, or when it is to resume: docs/service.md 4.5 does not say. Taken,
-   * it stays as it is.
-   */
+  /** The reaction to an update with data, or with a request to resume, of a frozen Task (docs/service.md 4.5 leaves this open). */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 
@@ -44,7 +41,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Fills in the defaults of every option except the secret, which only seeds the first organisation. */
+/** Adds the defaults of all options except the secret, which is used only for creating the first organization. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newSecret, uidOf } from './access/api-secret.ts';
 import { createExchangeLimiter } from './access/exchange-limit.ts';
-import { createSignedLinks, type SignedLinks } from './access/signed-links.ts';
+import { createSignedLinks } from './access/signed-links.ts';
 import { createPracticeAdmin, type PracticeAdmin } from './admin.ts';
 import { BASE_PATH, buildServer } from './http/server.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -17,14 +17,12 @@ import { createTaskService } from './task-service.ts';
 export type { PracticeAdmin } from './admin.ts';
 export type { PracticeOptions } from './options.ts';
 
-/** A running service. */
 export interface PracticeService {
-  /** Ends in `/public/v1`. */
   readonly baseUrl: string;
-  /** The first organisation's secret at the time of the start. */
+  /** The first organization's secret at the time of the start. */
   readonly apiSecret: string;
   readonly admin: PracticeAdmin;
-  /** Stops listening, ends open connections and rounds under way, closes the database. Tasks go on at the next start. */
+  /** Stops listening, ends open connections and running rounds, and closes the database. Tasks continue after the next start. */
   close(): Promise<void>;
 }
 
@@ -32,7 +30,7 @@ const FIRST_UID = 'front-desk';
 
 /**
  * Starts the document-validation service of docs/service.md on 127.0.0.1.
- * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`.
+ * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);
@@ -41,12 +39,13 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   try {
     const apiSecret = firstSecret(stores, settings, options.apiSecret);
     const { lifecycle, queue } = processing(stores, settings, stopping.signal);
+    const linkKey = metaValue(stores.db, 'link-key', () => randomBytes(32).toString('hex'));
     let origin = '';
     const server = await buildServer({
       settings,
       stores,
       desk: createTaskService(stores, lifecycle, queue, settings),
-      links: signedLinks(stores, settings),
+      links: createSignedLinks(linkKey, settings.linkSeconds, settings.clock),
       exchanges: createExchangeLimiter(settings.exchangeLimit, settings.clock),
       origin: () => origin,
     });
@@ -107,9 +106,4 @@ function firstSecret(stores: Stores, settings: PracticeSettings, seed: string | 
   const taskTypes = [...settings.taskTypes];
   organisations.add({ uid, name: 'Practice organization', secret, callbacks: true, reads: true, taskTypes });
   return secret;
-}
-
-function signedLinks({ db }: Stores, { linkSeconds, clock }: PracticeSettings): SignedLinks {
-  const key = metaValue(db, 'link-key', () => randomBytes(32).toString('hex'));
-  return createSignedLinks(key, linkSeconds, clock);
 }

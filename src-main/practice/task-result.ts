@@ -8,17 +8,16 @@ const TaskResult = z.object({
   interceptions: z.record(z.string(), z.array(z.unknown())).nullable(),
 });
 
-/** The part of a Task's details that a round of processing leaves; verdicts index into these very issues. */
+/** The part of a Task's details that a round of processing produces. Verdicts contain indexes into `issues`. */
 export type TaskResult = z.infer<typeof TaskResult>;
 
 const NONE: TaskResult = { issues: [], verdicts: [], verdict_summaries: [], interceptions: null };
 
-/** Reads the stored result; a Task that no round has touched has an empty one. */
+/** Parses the stored result. A Task without a round has an empty result. */
 export function readResult(stored: string | null): TaskResult {
   return stored === null ? NONE : TaskResult.parse(JSON.parse(stored));
 }
 
-/** The result as it is stored. */
 export function writeResult(evaluation: Evaluation): string {
   const result = {
     issues: evaluation.issues,

@@ -10,7 +10,7 @@ export interface CreateRequest {
   readonly orgId: number;
   readonly taskType: string;
   readonly uploads: readonly ReceivedUpload[];
-  /** The JSON text that was sent, or null when none was. */
+  /** The JSON text of the request; null if the request had none. */
   readonly requestSpec: string | null;
   readonly externalId: string | null;
   readonly name: string | null;
@@ -25,13 +25,13 @@ export interface UpdateRequest {
   readonly shouldResume: boolean;
 }
 
-/** Why the service refused documents or data for a Task. */
+/** The reason why the service refused documents or data for a Task. */
 export type Refused =
   | { readonly why: 'frozen'; readonly by: string }
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/** Applies the requests of clients: each function is one committed transaction, after which the Task is queued. */
+/** Carries out the requests of clients: each function is one committed transaction, after which the Task is queued. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -40,7 +40,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  /** Creates a Task, pending or parked as deferred; null when the organization's deferred queue is full. */
+  /** Creates a pending or deferred Task; null if the organization's deferred queue is full. */
   function create(request: CreateRequest): TaskRow | null {
     const { tasks, items, db } = stores;
     const status = queue.hasRoom() ? 'pending' : 'deferred';
@@ -71,7 +71,7 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  /** Adds documents to a waiting Task and resumes it; gives the new data items in the order of the files. */
+  /** Adds documents to a waiting Task and resumes the Task. Returns the new data items in the order of the files. */
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -96,8 +96,8 @@ export function createTaskService(
   }
 
   /**
-   * Changes metadata in any status. Data is taken by a waiting Task only, since only metadata changes are "valid in
-   * any status"; `shouldResume` moves a waiting Task and has no effect on any other. Refused means nothing changed.
+   * Changes metadata in any status. Only a waiting Task accepts data, because only metadata changes are "valid in any status".
+   * `shouldResume` affects only a waiting Task. If refused, nothing changes.
    */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;

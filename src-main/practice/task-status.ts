@@ -1,6 +1,6 @@
 import { assertNever } from './assert-never.ts';
 
-/** docs/service.md 3. */
+/** The statuses of docs/service.md 3. */
 export const TASK_STATUSES = [
   'pending',
   'processing',
@@ -13,12 +13,12 @@ export const TASK_STATUSES = [
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The status a client is told: a parked Task is reported as pending while it is parked (docs/service.md 3). */
+/** The reported status: a deferred Task is reported as pending (docs/service.md 3). */
 export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/** The stored statuses that a client's status filter means; `deferred` is never reported, so it means none. */
+/** The stored statuses that match a client's status filter. `deferred` is never reported, so `deferred` matches nothing. */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];
@@ -26,10 +26,7 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/**
- * Whether entering the status moves `latest_status_change`: docs/service.md 2.1 names four, and `invalid` is not
- * one.
- */
+/** Whether a change to this status updates `latest_status_change`: docs/service.md 2.1 lists four such statuses, without `invalid`. */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':
@@ -46,7 +43,7 @@ export function isDated(status: TaskStatus): boolean {
   }
 }
 
-/** Whether the Task has finished and does not move on its own. */
+/** Whether the Task has finished and does not change by itself. */
 export function isTerminal(status: TaskStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'invalid';
 }

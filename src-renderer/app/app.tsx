@@ -40,7 +40,7 @@ function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
   return (
-    // Words that React Aria adds follow the language of the app, not the language of the browser.
+    // Texts from React Aria use the language of the app, not the language of the browser.
     <I18nProvider locale="en">
       <HostContext value={host}>
         <Gate />
@@ -61,10 +61,7 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/**
- * The lock screen. The page forgets its data at once and then reloads, so that no data stays in memory. The reload
- * waits while files upload or a PIN is being typed.
- */
+/** The lock screen. The page reloads so that no data stays in memory, but not while files upload or a person types a PIN. */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -73,13 +70,13 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    // Without a connection to the engine, a stranger may serve the address of the page.
+    // Without a connection to the engine, another program may serve the address of the page.
     if (showedBefore && up && !sending && !typing) window.location.reload();
   }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** Replaces every screen when the session of this window is refused or ended, and forgets all data. */
+/** Replaces every screen when the engine refuses or ends the session of this window, and forgets all data. */
 function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();

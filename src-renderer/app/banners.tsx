@@ -8,7 +8,7 @@ import './banners.css';
 
 const PATIENCE_MS = 3000;
 
-/** Whether events have been missing for three seconds. A page that has just opened has no events yet. */
+/** Whether no event has arrived for three seconds. A newly opened page has no events yet. */
 function useLost(): boolean {
   const up = useLive((live) => live.up);
   const [lost, setLost] = useState(false);

@@ -55,7 +55,7 @@ export function Nav() {
   );
 }
 
-/** Opens the same way as dropping files on the window, for people who do not drag. */
+/** Opens the dialog that a drop on the window opens, for people who do not drag. */
 function AddDocuments() {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
@@ -81,7 +81,7 @@ function AddDocuments() {
   );
 }
 
-/** Opens the outbox and shows how many rows are on their way or refused. */
+/** Opens the outbox and shows the number of unsent and refused rows. */
 function OutboxButton() {
   const overview = useLive((live) => live.overview);
   const onWay = overview?.sending.count ?? 0;
@@ -110,7 +110,7 @@ interface NavItem {
   readonly under: readonly Place['screen'][];
 }
 
-/** The screens in the order of the navigation and of their number keys. */
+/** The screens in the order of the navigation and of the number keys. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },

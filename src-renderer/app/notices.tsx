@@ -53,7 +53,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/** Notices of what was done or failed; each is read aloud and may offer an undo. */
+/** Notices about finished and failed actions. Screen readers read each notice aloud, and a notice may offer an undo. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
@@ -67,7 +67,7 @@ export function Notices() {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   return (
-    // This attribute keeps the notices reachable while a dialog is open; React Aria hides everything else.
+    // React Aria hides everything outside an open dialog; this attribute keeps the notices reachable.
     <section
       className="notices"
       aria-label={t('shell.notices')}

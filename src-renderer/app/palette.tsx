@@ -106,7 +106,7 @@ export function Palette({ onClose }: { onClose(): void }) {
               <Icon name="search" />
               <Input className="bare min-0 grow palette-input" placeholder={t('palette.placeholder')} />
             </SearchField>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
             <section className="grow scrolls palette-scroll" tabIndex={0} aria-label={t('palette.results')}>
               <ListBox
                 aria-label={t('palette.results')}
@@ -209,7 +209,7 @@ function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): reado
   ];
 }
 
-/** Returns the value once it has not changed for `ms` milliseconds. */
+/** Returns the value after it has not changed for `ms` milliseconds. */
 function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

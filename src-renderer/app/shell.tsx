@@ -126,7 +126,7 @@ function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** The window title: counts only, never a name (I11). */
+/** The window title, which contains counts but never a name (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');

@@ -97,10 +97,7 @@ function singleKey(key: string): boolean {
   return true;
 }
 
-/**
- * Keyboard shortcuts of the window: Ctrl/Cmd+K and Ctrl/Cmd+Z always, single keys unless a person switched them off
- * (WCAG 2.1.4).
- */
+/** Keyboard shortcuts of the window. Ctrl/Cmd+K and Ctrl/Cmd+Z always work; a person can switch off single keys (WCAG 2.1.4). */
 export function useShellKeys(): void {
   const host = useHost();
   useEffect(() => {
@@ -109,7 +106,7 @@ export function useShellKeys(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         const key = event.key.toLowerCase();
         if (key === 'k') openPalette();
-        // In a text field the browser undoes typing.
+        // In a text field, the browser itself undoes the typing.
         else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
         event.preventDefault();
         return;

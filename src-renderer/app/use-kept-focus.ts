@@ -14,16 +14,13 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** Where the focus goes after its element was removed: the surrounding dialog, else the screen. */
+/** The place for the focus after its element was removed: the surrounding dialog, or else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/**
- * Keeps the keyboard focus in place. A button that is disabled for a moment gets the focus back; after an element
- * with the focus is removed, its dialog or the screen takes the focus.
- */
+/** Keeps the keyboard focus in place. If the focused element is removed, its dialog or the screen takes the focus. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

@@ -24,7 +24,7 @@ function Zone({ label, hint, take }: ZoneProps) {
     else take(files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer alone; "Add documents" is the way for everybody else
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the pointer needs this zone; the button "Add documents" does the same
     <div
       className={over ? 'window-drop-zone window-drop-over' : 'window-drop-zone'}
       onDragEnter={() => setOver(true)}

@@ -8,7 +8,7 @@ import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A state in one or two words. The color repeats the words and never stands alone. */
+/** A state in one or two words. The color only repeats the words. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }
@@ -41,7 +41,7 @@ interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
 }
 
-/** The status of a Task. An unknown status is shown as received (I7); a denied Task shows no status (I10). */
+/** The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies has no status (I10). */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }
@@ -57,11 +57,11 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** Shows at most this many; codes that were not approved come first then. */
+  /** The maximum number of chips. If there are more codes, the codes that were not approved come first. */
   readonly most?: number;
 }
 
-/** Each code with its verdict, as a sign, as words, and as a color. */
+/** Each code with its verdict, as a symbol, as words, and as a color. */
 export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
   const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
   const shown = ordered.slice(0, most);

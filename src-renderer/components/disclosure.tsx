@@ -8,7 +8,7 @@ interface DisclosureProps {
   readonly startsOpen?: boolean;
 }
 
-/** A part that is folded until a person opens it; its contents are rendered only then. */
+/** A collapsed part that a person can open. The contents are rendered only while the part is open. */
 export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -24,7 +24,7 @@ export function Disclosure({ title, children, startsOpen = false }: DisclosurePr
   );
 }
 
-/** The title of a folded part, with a summary of its contents. */
+/** The title of a collapsed part, with a summary of its contents. */
 export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import './json-view.css';
 
 const AT_ONCE = 100;
 
-/** Structured data for reading: objects as names and values, lists of similar objects as a table. Nothing is left out. */
+/** Structured data for reading: objects as names and values, lists of similar objects as a table. The view omits nothing. */
 export function JsonView({ value }: { readonly value: unknown }) {
   if (Array.isArray(value)) return <JsonList items={value} />;
   if (isObject(value)) return <JsonObject entries={Object.entries(value)} />;
@@ -93,7 +93,7 @@ function More({ left, onMore }: { readonly left: number; onMore(): void }) {
   );
 }
 
-/** The columns of a list of objects with few, flat fields; null if a table does not fit. */
+/** The columns of a list of objects with few, flat fields; null if a table is unsuitable. */
 function columnsOf(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2 || !items.every(isObject)) return null;
   const columns = [...new Set(items.flatMap(Object.keys))];
@@ -117,7 +117,7 @@ function scalarText(value: unknown): string {
 /** Plain text in a scrolling part that the keyboard can reach. */
 export function ScrollText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
     <section className="grow scrolls scroll-text" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>

@@ -48,7 +48,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Says why a place is empty and what to do. */
+/** An empty place, with the reason and a next step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="stack gap-3 middle empty">
@@ -59,7 +59,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   );
 }
 
-/** A name and its value in a `dl` of the class `facts`. */
+/** A name and its value in a `dl` with the class `facts`. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The chosen row of a changing list: the wanted row, and the next row after the chosen row left the list. */
+/** The chosen row of a changing list: first the wanted row. After the chosen row leaves the list, the following row is chosen. */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const before = useRef<readonly string[]>([]);
@@ -8,11 +8,11 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (wanted !== null) setChosen(wanted);
   }, [wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the ids
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {
-      // A row that was requested by id and never was in the list stays chosen.
+      // A row that was requested by id stays chosen, even if the list never had it.
       const named = now !== null && now === wanted && !before.current.includes(now);
       return named ? now : nextChoice(before.current, ids, now);
     });
@@ -25,8 +25,8 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
 }
 
 /**
- * The chosen row after a list changed: the same row if it is still there, else the row that took its place, else the
- * last row. `before` is the list that still held `chosen`.
+ * The chosen row after a change of the list: the same row if it is still there, otherwise the row now in its place, otherwise the last row.
+ * `before` is the list that still had `chosen`.
  */
 export function nextChoice(
   before: readonly string[],

@@ -19,26 +19,26 @@ import './virtual-table.css';
 interface VirtualTableProps<Row> {
   readonly label: string;
   readonly count: number;
-  /** Whether the rows still belong to the previous question. */
+  /** Whether the rows still belong to the previous query. */
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Receives the first and the last row in or near sight, and the row of the keyboard. */
+  /** Called with the first and the last row in or near view, and with the keyboard's current row. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
-  /** Height of a row in rem. */
+  /** The height of a row in rem. */
   readonly rowRem?: number;
 }
 
 const HEAD_REM = 2.5;
-/** Rows rendered beyond those in sight. */
+/** The number of rows rendered beyond the visible rows. */
 const OVERSCAN = 8;
 
 /**
- * A table of any length that renders only the rows in sight. The table is one stop of the Tab key; arrows, Page Up
- * and Down, Home and End move between rows, Enter opens a row. Each row tells its index and the number of rows.
+ * A table of any length that renders only the visible rows. The table is one stop of the Tab key; arrows, Page Up and Down, Home and End
+ * move between rows, and Enter opens a row. Each row announces its index and the number of rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
@@ -53,17 +53,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The head covers the rows while they scroll.
+    // The sticky header covers the top of the rows.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
-    // The row of the keyboard stays rendered, or a screen reader would lose the row.
+    // The keyboard's current row stays rendered, because a screen reader would otherwise lose the row.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the text size changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text size needs a new measurement
   useEffect(() => rows.measure(), [height, rows]);
   const first = rows.range?.startIndex ?? 0;
   const last = rows.range?.endIndex ?? 0;
@@ -74,7 +74,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys on a button of the head belong to the button.
+    // A key press on a button of the header belongs to the button.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
@@ -135,13 +135,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem, and the exact width without `share`. */
+  /** The minimum width in rem; without `share` the exact width. */
   readonly least: number;
   /** The share of the remaining width. */
   readonly share?: number;
-  /** Hidden if the width does not suffice; the lowest number first. Without a number the column always stays. */
+  /** The order of hiding in a narrow window, lowest number first. Without a number the column always stays. */
   readonly spare?: number;
-  /** The sort key of a click on the title; without a key the column does not sort. */
+  /** The sort key for a click on the title. Without a key the column cannot be sorted. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }
@@ -168,7 +168,6 @@ export function fitting<C extends Sized>(columns: readonly C[], width: number): 
   return shown;
 }
 
-/** The grid tracks of these columns. */
 function tracksOf(columns: readonly Sized[]): CSSProperties {
   const tracks = columns.map(({ least, share }) =>
     share === undefined ? `${least}rem` : `minmax(${least}rem, ${share}fr)`,
@@ -250,7 +249,7 @@ interface TableRowProps {
   readonly row: unknown;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
-  /** In pixels. */
+  /** The distance from the top of the table in pixels. */
   readonly top: number;
   readonly height: number;
   readonly isActive: boolean;

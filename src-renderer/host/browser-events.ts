@@ -6,10 +6,7 @@ const LONGEST_WAIT_MS = 10_000;
 /** Heartbeats arrive every five seconds; a longer silence means that the connection is lost. */
 const SILENCE_MS = 20_000;
 
-/**
- * Follows the events of the server and reconnects after each break, until the returned function is called or the
- * session ends.
- */
+/** Follows the events of the server and reconnects after each break, until the returned function is called or the session ends. */
 export function followEvents(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void {
   const ended = new AbortController();
   void follow(listener, onLink, ended.signal);

@@ -8,8 +8,8 @@ import { uploadFiles } from './browser-uploads.ts';
 import type { Host } from './host.ts';
 
 /**
- * The host of a page in a browser: every call goes to the loopback server of the page. Resolves once
- * `useBrowserSession` tells whether the session is open; never rejects.
+ * The host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells whether the
+ * session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
   await enter();

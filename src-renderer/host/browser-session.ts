@@ -18,16 +18,13 @@ const TICKET = 'clearfolder.resume';
 const LAUNCH = '#launch=';
 const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 
-/**
- * The key stays in memory and is never sent, so that access to the storage of the browser gives no access to the
- * server.
- */
+/** The key stays in memory and is never sent, so that access to the storage of the browser gives no access to the server. */
 let key: SealingKey | null = null;
 
 /**
- * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page sends
- * neither: the page proves that it has one, and accepts only an answer sealed with it. After a reload, whoever serves
- * the page can read the ticket; the ticket is worthless after its server ended.
+ * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page sends neither: the page proves
+ * that it has one, and accepts only an answer sealed with it. After a reload, whoever serves the page can read the ticket; the ticket is
+ * worthless after its server ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {

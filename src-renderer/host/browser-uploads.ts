@@ -15,8 +15,8 @@ interface Upload {
 }
 
 /**
- * Uploads files into a drop. A failed file does not stop the others; the result is the first failure. `onProgress`
- * gets the bytes of all files together.
+ * Uploads files into a drop. A failed file does not stop the others; the result is the first failure. `onProgress` gets the bytes of all
+ * files together.
  */
 export async function uploadFiles(
   drop: string,

@@ -3,8 +3,8 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A file that a person dropped or chose; `path` is the file's name, with the dropped folders above the file. On the desktop `file` may
- * be a dropped folder, and `file` is null for a folder that a person chose in the system's dialog: `path` is absolute then.
+ * A file that a person dropped or chose; `path` is the file's name, with the dropped folders above the file. On the desktop `file` may be a
+ * dropped folder, and `file` is null for a folder that a person chose in the system's dialog: `path` is absolute then.
  */
 export interface GivenFile {
   readonly path: string;
@@ -23,10 +23,7 @@ export interface ReadDocument {
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /**
-   * `onLink` tells whether events arrive; without events the data may be old. Returns a function that ends the
-   * subscription.
-   */
+  /** `onLink` tells whether events arrive; without events the data may be old. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
   /** The files of a drop event. Must be called during the event. May reject. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;

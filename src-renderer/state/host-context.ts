@@ -5,6 +5,6 @@ export const HostContext = createContext<Host | null>(null);
 
 export function useHost(): Host {
   const host = useContext(HostContext);
-  if (host === null) throw new Error('no host around this component');
+  if (host === null) throw new Error('this component needs a surrounding host');
   return host;
 }

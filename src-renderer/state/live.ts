@@ -12,15 +12,15 @@ interface Progress {
   readonly total: number;
 }
 
-/** The last state that the engine pushed; each event replaces a part of it (docs/architecture.md 8). */
+/** The last state that the engine pushed. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events arrive; without events the data may be old. */
+  /** Whether events arrive. Without events the data may be outdated. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** Null until known; nothing is shown until then. */
+  /** Null until known. The window shows nothing until then. */
   readonly lock: LockState | null;
   /** The change that waits for confirmation by a person. */
   readonly question: RedirectQuestion | null;
@@ -42,7 +42,6 @@ export function forgetLive(): void {
   useLive.setState(NOTHING);
 }
 
-/** Applies an event of the engine. */
 export function applyEvent(event: AppEvent): void {
   switch (event.kind) {
     case 'overview':
@@ -71,7 +70,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/** A locked page forgets all earlier data; later events hold no names. */
+/** A locked page removes all earlier data. Later events contain no names. */
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

@@ -6,14 +6,14 @@ import { applyEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** Shorter than the shortest idle time. */
+/** The interval of reports about input, shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** Sets what runs before this window locks on demand: it keeps typed text. */
+/** Sets a function that runs before a person locks this window; it stores typed text. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
@@ -32,8 +32,8 @@ function hasLock(): boolean {
 }
 
 /**
- * Locks this window after the idle time while the connection to the engine is lost: the engine may have ended and can no
- * longer lock the window. Later events of the engine count again.
+ * Locks this window after the idle time while the connection to the engine is lost: an engine that has ended can no longer lock the window.
+ * After a reconnect, the engine decides again.
  */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
@@ -65,7 +65,7 @@ export function useTellActivity(): void {
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // Events of scripts are not input of a person.
+      // An event from a script is not a person's input.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

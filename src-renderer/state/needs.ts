@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** The number of things an entry stands for. A backlog is one decision, whatever its number of files. */
+/** The weight of an entry in the count. A backlog counts as one decision, whatever its number of files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -25,7 +25,7 @@ function weightOf(attention: Attention): number {
   }
 }
 
-/** The number of things that need a person. */
+/** The number shown for everything that needs a person. */
 export function needsCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => sum + weightOf(one), 0);
 }
@@ -39,7 +39,7 @@ export function refusedCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
 }
 
-/** Why the api_secret cannot be used, from the code of the problem. */
+/** The reason why the api_secret cannot be used, from the code of the problem. */
 export function secretTrouble(code: string | undefined): 'no' | 'refused' | 'foreign' {
   if (code === 'auth.other-organisation') return 'foreign';
   return code === 'auth.refused' ? 'refused' : 'no';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files to show: of a folder, of the drops, or of all. */
+/** The files to show: the files of a folder, of the drops, or all files. */
 interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
@@ -21,7 +21,7 @@ const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
 /** The panel over the screen; at most one is open. */
 export const usePanels = create<Panels>(() => NONE);
 
-/** Opens the outbox, filtered by these states; no state means all. */
+/** Opens the outbox, filtered by these states. An empty list shows all states. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {
   usePanels.setState({ ...NONE, outbox: states });
 }

@@ -5,10 +5,10 @@ interface Where {
   readonly place: Place;
 }
 
-/** The current screen. The address holds it, so a reload shows the same screen. */
+/** The current screen. The address contains the screen, so a reload shows the same screen. */
 export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
 
-/** Goes to a screen; the Back button of the browser returns. */
+/** Opens a screen. The browser's Back button returns to the previous screen. */
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);
@@ -21,7 +21,7 @@ export function stayAt(place: Place): void {
   usePlace.setState({ place });
 }
 
-/** Follows the address. Must be called once, after the launch token was removed from the address. */
+/** Follows the address. Call this once, after the launch token was removed from the address. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);
@@ -29,7 +29,7 @@ export function followAddress(): void {
   follow();
 }
 
-/** A place as the part of the address after `#`. It holds only ids (I11). */
+/** A place as the part of the address after `#`. The text contains only ids (I11). */
 export function textOf(place: Place): string {
   switch (place.screen) {
     case 'waiting':
@@ -43,7 +43,7 @@ export function textOf(place: Place): string {
   }
 }
 
-/** The place of an address; an unknown address is the first screen. */
+/** The place in an address; an unknown address opens the first screen. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id };

@@ -7,7 +7,7 @@ import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** The progress of files on their way into a drop, or the failure that ended them. */
+/** The upload progress of files for a drop, or the failure that ended the upload. */
 export interface Upload {
   readonly files: number;
   readonly sent: number;
@@ -25,7 +25,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** Uploads files into an open drop; `useUploads` shows the progress. A failure stays until the next attempt. */
+/** Uploads files into an open drop. `useUploads` shows the progress. A failure stays until the next attempt. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -53,12 +53,12 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
   await addFilesTo(host, opened.value.id, files);
 }
 
-/** True if the things dragged over the window are files. */
+/** Whether a person drags files over the window. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Lets the person choose files, or a folder. Gives nothing if the person cancels. To be called from an action of the person. */
+/** Lets a person choose files, or a folder. Returns an empty list if the person cancels. Call this only from an action of the person. */
 export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
   const chosen = await host.chooseFolder();
@@ -94,7 +94,7 @@ export interface DropTarget {
 
 export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
 
-/** Offers this screen as a drop zone while it is shown; null offers none. */
+/** Offers this screen as a drop zone while the screen is shown; null offers none. */
 export function useDropTarget(target: DropTarget | null): void {
   const latest = useRef(target);
   latest.current = target;

@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** One rem in pixels. Sizes that grow with the text size are measured in rem. */
+/** The length of one rem in pixels. Sizes that grow with the text size use rem. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

@@ -2,13 +2,11 @@ import * as contract from '../../src-main/contract/views/issue-text.ts';
 import type { IssueView, ReasonView } from '../../src-main/contract/views/task.ts';
 import { inLocale } from './translate.ts';
 
-/** An issue in a sentence. */
 export const issueText = (issue: ReasonView): string => inLocale(contract.issueText(issue));
 
-/** The short text of an issue, for a row of a list. */
 export const issueShortText = (issue: IssueView): string => inLocale(contract.issueShortText(issue));
 
-/** The message of the service if the message says more than the sentence for the issue; else null. */
+/** The service's message if it says more than the sentence for the issue; otherwise null. */
 export function ownWords(issue: ReasonView): string | null {
   const message = issue.key === null ? '' : issue.message.trim();
   return message === '' || contract.issueText(issue).includes(message) ? null : message;

@@ -15,14 +15,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   y: 'ý',
 };
 
-/** A message with its words accented and a third longer, in brackets; ICU arguments and keywords are left alone. */
+/** A message with accented words, a third longer, in brackets. ICU arguments and keywords stay unchanged. */
 export function pseudo(message: string): string {
   const accented = outside(message, (text) => [...text].map((letter) => LETTERS[letter] ?? letter).join(''));
   const words = message.replace(/\{[^{}]*\}/g, '').length;
   return `[${accented}${'~'.repeat(Math.ceil(words / 3))}]`;
 }
 
-/** Applies `change` to the text of a message that is not ICU syntax: what stands at an even depth of braces. */
+/** Applies `change` to the text of a message outside ICU syntax, which is the text at an even depth of braces. */
 function outside(message: string, change: (text: string) => string): string {
   let depth = 0;
   let result = '';

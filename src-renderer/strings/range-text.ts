@@ -3,7 +3,7 @@ import { t } from './translate.ts';
 
 type Range = RecordViewOfTask['ranges'][number];
 
-/** A stretch of a document as people say it: pages, minutes and seconds of a recording, or the numbers alone. */
+/** A range of a document in words: pages, or minutes and seconds of a recording. For other units only the numbers. */
 function rangeText({ unit, from, to }: Range): string {
   switch (unit) {
     case 'page':
@@ -21,7 +21,7 @@ export function rangesText(ranges: readonly Range[]): string {
   return ranges.map(rangeText).join(', ');
 }
 
-/** Seconds as a player shows them. */
+/** Seconds as minutes and seconds, such as "1:05". */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

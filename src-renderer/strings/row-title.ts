@@ -3,14 +3,14 @@ import { t } from './translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
-/** The innermost folder in which all of them lie; empty where there is none. */
+/** The innermost folder that contains all of the paths; empty if there is none. */
 function sharedFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
   return (length === -1 ? first : first.slice(0, length)).join('/');
 }
 
-/** One file by its name; several by the folder they all came in, where there is one, else by the first of them. */
+/** One file by its name. Several files by their common folder or, without a common folder, by the first file. */
 function filesText(files: OutboxRow['files']): string {
   const paths = files.map(({ path }) => path);
   const file = baseName(paths[0] ?? '');
@@ -19,7 +19,7 @@ function filesText(files: OutboxRow['files']): string {
   return folder === '' ? t('outbox.filesMore', { file, count: paths.length }) : baseName(folder);
 }
 
-/** What a row of the outbox is, in a few words: its files where it has any. */
+/** A short title of an outbox row, from its files if the row has files. */
 export function rowTitle({ kind, files }: OutboxRow): string {
   switch (kind) {
     case 'submission':

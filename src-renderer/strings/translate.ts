@@ -10,18 +10,18 @@ type Locale = 'en' | 'pseudo';
 let locale: Locale = 'en';
 const formats = new Map<string, IntlMessageFormat>();
 
-/** Chooses the language of everything said from now on. `pseudo` shows what is not in the catalogue or is cut. */
+/** Sets the language of all later texts. `pseudo` makes texts visible that are outside the catalog or cut off. */
 export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
 
-/** A message of the catalogue, its ICU arguments filled in. */
+/** A message of the catalog with its ICU arguments filled in. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale} ${key}`;
   let format = formats.get(id);
   if (format === undefined) {
     const text = EN[key];
-    // In ICU an apostrophe begins a quotation; in the catalogue it is only ever an apostrophe.
+    // In ICU an apostrophe begins a quotation, but the catalog uses apostrophes only as apostrophes.
     const source = text.replaceAll("'", "''");
     format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
       ignoreTag: true,
@@ -31,12 +31,12 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return String(format.format(values));
 }
 
-/** A text of the contract in the chosen language. */
+/** A text of the contract in the current language. */
 export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
 
-/** Whether the catalogue has a message for a key made at run time, such as one of a problem code. */
+/** Whether the catalog has a message for a computed key, such as a key with a problem code. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);
 }

@@ -44,6 +44,10 @@ export const needs = {
     met: process.getuid?.() === 0,
     reason: 'only root can start a process as another user',
   },
+  debian: {
+    met: process.getuid?.() === 0 && findTool('debootstrap') !== null && findTool('dpkg-deb') !== null,
+    reason: 'a fresh Debian needs root, "debootstrap" and "dpkg-deb"',
+  },
   ordinaryUser: {
     met: process.getuid?.() !== 0,
     reason: 'root can read every file',
@@ -67,7 +71,7 @@ export function needing(...required: readonly Need[]): { skip: boolean; meta: { 
 
 /** In CI what can be installed must be there. */
 function mustRun(need: Need): boolean {
-  return Boolean(process.env['CI']) && (need === needs.browser || need === needs.keyring);
+  return Boolean(process.env['CI']) && [needs.browser, needs.keyring, needs.debian].includes(need);
 }
 
 /** Whole test files that need something of the machine, as globs. */

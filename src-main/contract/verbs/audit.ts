@@ -11,20 +11,19 @@ const dateOrTime = z
 
 const strings = z.array(z.string().max(200)).max(100).default([]);
 
-/** The filters of the audit. All filters must match; an empty list matches everything. */
+/** The filters of the audit. An entry must match all filters; an empty list matches everything. */
 export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
-  /** A part of the id that an entry is about. */
   subject: z.string().trim().max(200).default(''),
-  /** Days of this computer, both inclusive, such as 2026-01-31; or a time with its offset. */
+  /** Local dates, both inclusive, such as 2026-01-31; or a time with its offset. */
   from: dateOrTime,
   to: dateOrTime,
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const auditVerbs = {
-  /** Newest entries first. `before` is the number of the entry that the page follows. */
+  /** The newest entries first. `before` is the number of the last entry of the previous page. */
   'audit.page': verb(
     'listed',
     {
@@ -34,16 +33,17 @@ export const auditVerbs = {
     },
     z.object({ count: z.int(), more: z.boolean(), rows: z.array(auditEntrySchema) }),
   ),
-  /** The values that the audit has for the filters. */
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
-  /** Reads the whole audit and says whether all entries are unchanged. */
   'audit.verify': verb('none', {}, auditStandingSchema),
-  /** Writes the matching entries with their hashes, oldest first, into a file. The host saves the file where the person chooses. */
+  /**
+   * Writes the matching entries with their hashes into a file, oldest first. The host saves the file to the
+   * path that the person chooses.
+   */
   'audit.export': verb(
     'none',
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },
     z.object({ file: z.string(), name: z.string(), entries: z.int() }),
   ),
-  /** The complete text of a support bundle: no documents, no names of files, Tasks or patients, no secrets. */
+  /** The text of a support bundle, without documents, secrets, and names of files, Tasks or patients. */
   'support.make': verb('none', {}, z.object({ file: z.string(), name: z.string(), text: z.string() })),
 };

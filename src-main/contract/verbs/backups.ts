@@ -4,14 +4,13 @@ import { verb } from '../verb.ts';
 import { isoTime, problemViewSchema } from '../views/common.ts';
 
 const backupsSchema = z.object({
-  /** When the newest automatic backup was made; null before the first backup. */
+  /** The time of the newest automatic backup; null before the first backup. */
   last: isoTime.nullable(),
   count: z.int(),
-  /** The folder of the backups. */
   folder: z.string(),
-  /** The cipher of the record and of its copies; null while no engine runs. */
+  /** The cipher of the ledger and its copies; null while no engine runs. */
   cipher: z.enum(LEDGER_CIPHERS).nullable(),
-  /** The other folder for automatic copies; null if the settings name none. */
+  /** The second folder for automatic backups; null if the settings name none. */
   copies: z
     .object({
       folder: z.string(),
@@ -22,7 +21,7 @@ const backupsSchema = z.object({
     .nullable(),
 });
 
-/** Automatic copies of the record of what was sent. A copy can be restored only while no engine runs. */
+/** Automatic backups of the ledger. A backup can be restored only while no engine runs. */
 export const backupVerbs = {
   'backups.state': verb('none', {}, backupsSchema),
   'backups.make': verb('none', {}, backupsSchema),

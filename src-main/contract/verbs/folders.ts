@@ -7,23 +7,33 @@ const folder = z.string().min(1).max(64);
 
 export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
-  /** Says which files a rule would take and ignore now. Writes nothing. */
+  /** Lists the files that a rule would send and ignore now. Writes nothing. */
   'folders.preview': verb('listed', { rule: folderRuleSchema }, folderPreviewSchema),
-  /** Checks whether the folder is readable, whether files can be moved (if the rule says so), and the task type. */
+  /**
+   * Checks whether the folder is readable, whether files can be moved (if the rule moves files), and the task
+   * type.
+   */
   'folders.test': verb('none', { rule: folderRuleSchema }, z.array(findingSchema)),
-  /** Sends a test document without patient data as a Task of this type, and waits for the response of the service. */
+  /**
+   * Sends a test document without patient data as a Task of this type, and waits for the service's response.
+   */
   'task-types.try': verb('none', { task_type: z.string().trim().min(1).max(200) }, findingSchema),
-  /** Adds a rule, or changes the rule with the id `replaces`. Saves the settings file; the rule takes effect immediately. */
+  /**
+   * Adds a rule, or changes the rule with the id `replaces`. Saves the settings file; the rule applies at
+   * once.
+   */
   'folders.save': verb('none', { rule: folderRuleSchema, replaces: folder.nullable() }, folderViewSchema),
-  /** Stops watching the folder. The ledger keeps the found and sent files. */
+  /** The ledger keeps the found and sent files. */
   'folders.remove': verb('none', { folder }, z.null()),
   'folders.pause': verb('none', { folder }, z.null()),
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
-  /** Confirms that no other station uses a folder that is read-only or was left by another station. */
+  /**
+   * Confirms that no other station uses a folder without write access or with another station's last lease.
+   */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),
-  /** Lists the subfolders of `path` for a choice; null lists the usual places. */
+  /** Lists the subfolders of `path`; null lists the usual starting points. */
   'places.list': verb(
     'none',
     { path: z.string().nullable() },

@@ -9,7 +9,7 @@ import { redirectVerbs } from './redirect.ts';
 import { settingsVerbs } from './settings.ts';
 import { taskVerbs } from './tasks.ts';
 
-/** Every verb (docs/architecture.md 8). A transport carries verbs by name and adds no verb. */
+/** Every verb (docs/architecture.md 8). A transport carries verbs by name and adds none. */
 export const VERBS = {
   ...settingsVerbs,
   ...taskVerbs,
@@ -30,9 +30,8 @@ type Parsed<Side extends 'input' | 'output'> = {
   [N in VerbName]: z.output<(typeof VERBS)[N][Side]>;
 };
 
-/** The input of a caller, who may leave out defaults. */
+/** A caller may leave out defaults. */
 export type VerbInput<N extends VerbName> = z.input<(typeof VERBS)[N]['input']>;
-/** The parsed input of a handler, with all defaults. */
 export type ParsedInput<N extends VerbName> = ParsedInputs[N];
 export type VerbOutput<N extends VerbName> = Outputs[N];
 

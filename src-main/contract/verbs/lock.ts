@@ -7,13 +7,15 @@ const pin = z.string().min(1).max(500);
 
 export const lockVerbs = {
   'lock.state': verb('none', {}, lockStateSchema),
-  /** Restarts the idle time, because a person has used this window. */
+  /** Restarts the idle time after input in a window. */
   'lock.activity': verb('none', {}, z.null()),
-  /** Locks every window of the station. */
   'lock.now': verb('none', {}, z.null()),
-  /** Unlocks with the PIN; with null, by the means of the account (`os_means`). */
+  /** Unlocks with the PIN, or, if null, with the sign-in method of the operating system (`os_means`). */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one; `idle_minutes` null deletes the PIN. */
+  /**
+   * Changes the idle time and the PIN. `pin` is the current PIN, if there is one. A null `idle_minutes`
+   * deletes the PIN.
+   */
   'lock.set': verb(
     'none',
     {
@@ -23,9 +25,9 @@ export const lockVerbs = {
     },
     lockStateSchema,
   ),
-  /** Keeps typed answers in the engine's memory, so that locking or reloading a window loses nothing. */
+  /** Stores typed answers in the engine's memory, so that locking or reloading a window loses nothing. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /** Returns the typed answers, and for each Task the drop with the documents of its answer. */
+  /** The typed answers. `drops` has the id of the drop of each Task's answer. */
   'drafts.kept': verb(
     'listed',
     {},

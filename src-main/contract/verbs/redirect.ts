@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { verb } from '../verb.ts';
 
 export const redirectVerbs = {
-  /** Answers the event `confirm`: with the PIN or the code, or with null to cancel. The verb that made the change then goes on or fails. */
+  /**
+   * Answers the event `confirm` with the PIN or the code, or cancels with null. The verb that requested the
+   * change then continues or fails.
+   */
   'redirect.answer': verb(
     'none',
     { question: z.string().max(100), proof: z.string().min(1).max(500).nullable() },

@@ -13,19 +13,23 @@ import {
 export const settingsVerbs = {
   'app.info': verb('none', {}, appInfoSchema),
   'app.overview': verb('listed', {}, overviewSchema),
-  /** Reads the settings file again and starts an engine that could not start. */
   'app.restart-engine': verb('none', {}, z.null()),
   'settings.get': verb('none', {}, settingsViewSchema),
-  /** Checks, saves and applies the settings. A change of folders does not interrupt the sending. */
+  /** Checks, saves and applies the settings. A change of folders does not interrupt running requests. */
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
-  /** Asks the service about the api_secret, and saves the api_secret unless the service rejects it (docs/service.md 5). */
+  /**
+   * Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in
+   * (docs/service.md 5).
+   */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
-  /** Confirms that the other organization (`secret.other.id`) is the organization of the record, with a new name or account (I12). */
+  /**
+   * Confirms that the other organization (`secret.other.id`) is the ledger's organization under a new name or
+   * account (I12).
+   */
   'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
   /** Moves the api_secret of another organization to a new environment with the same address (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
   'secret.clear': verb('none', {}, secretViewSchema),
-  /** Asks the service whether it accepts the saved api_secret. */
   'secret.check': verb('none', {}, secretViewSchema),
   'preferences.get': verb('none', {}, preferencesSchema),
   'preferences.save': verb('none', { preferences: preferencesSchema }, preferencesSchema),

@@ -7,17 +7,22 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/** The filters and sort keys of docs/service.md 4.4, and our own: search, folder, code and outcome. All filters must match. */
+/**
+ * The filters and sort keys of docs/service.md 4.4, and Clearfolder's own filters: search, folder, code and
+ * outcome. A Task must match all filters.
+ */
 export const taskQuerySchema = z.strictObject({
-  /** Part of a name, file name, external_id or journey, or the beginning of a uuid; case does not matter. */
+  /**
+   * A part of a name, file name, external_id or journey key, or the beginning of a uuid; not case-sensitive.
+   */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
-  /** Whether the service denies having the Task. */
+  /** Whether the service no longer confirms the Task; null for both. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
-  /** A date or a date-time: `date_from` exclusive and `date_to` inclusive, as at the service. */
+  /** A date or date-time. `date_from` is exclusive and `date_to` inclusive, as at the service. */
   date_from: z.string().nullable().default(null),
   date_to: z.string().nullable().default(null),
   order_by: z
@@ -26,9 +31,12 @@ export const taskQuerySchema = z.strictObject({
   sort_ascending: z.boolean().default(false),
   folder: z.string().nullable().default(null),
   code: z.string().nullable().default(null),
-  /** The outcome of `code` if given, otherwise of any code. */
+  /** The outcome of `code`, or of any code if `code` is null. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** `newest` searches the newest Tasks of this station first, and older Tasks only until one matches. */
+  /**
+   * `newest` searches the newest Tasks of this station first, and searches older Tasks only until a Task
+   * matches.
+   */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -43,11 +51,10 @@ export const taskVerbs = {
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
-      /** Whether all Tasks were searched; false only for a search with `newest`. */
+      /** Whether all Tasks were searched. Only a search with `newest` can be incomplete. */
       whole: z.boolean(),
     }),
   ),
-  /** The values that the Tasks have for the filters. */
   'tasks.facets': verb(
     'none',
     {},
@@ -59,17 +66,19 @@ export const taskVerbs = {
     }),
   ),
   'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
-  /** The newest payload exactly as the service gave it, as indented JSON. */
+  /** The newest payload of the service, unchanged, as indented JSON. */
   'tasks.raw': verb(
     'shown',
     { task: uuid },
     z.object({ taken_at: isoTime, status: z.string(), json: z.string() }),
   ),
-  /** Asks the service about this Task soon. */
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /** Journeys (two or more Tasks that share a key), newest first; with `key` only this journey. `more`: other pages follow. */
+  /**
+   * Journeys (two or more Tasks that share a key), newest first; with `key` only the journey with this key.
+   * `more`: whether another page follows.
+   */
   'tasks.journeys': verb(
     'listed',
     {
@@ -79,11 +88,14 @@ export const taskVerbs = {
     },
     z.object({
       more: z.boolean(),
-      /** `tasks` are the newest of the `count` Tasks that share the key. */
+      /** `tasks` has the newest of the `count` Tasks that share the key. */
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /** Waiting Tasks, longest wait first. An answered Task is left out until the Task waits again or the answer is rejected. */
+  /**
+   * Waiting Tasks, longest wait first. A Task with an answer is left out until the Task waits again or the
+   * answer is rejected.
+   */
   'waiting.list': verb(
     'listed',
     { ...pageInput },
@@ -94,7 +106,6 @@ export const taskVerbs = {
       rows: z.array(waitingTaskSchema),
     }),
   ),
-  /** Answers a Task with the files of a drop, with data, or both. */
   'answers.send': verb(
     'changed',
     {

@@ -1,11 +1,10 @@
 import { assertNever } from '../assert-never.ts';
 import type { AuditFinding } from './audit.ts';
 
-/** The advice to a person if somebody changed the audit record. */
 export const TAMPERED_NEXT =
   'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.';
 
-/** A finding in a sentence. `timeText` formats an ISO time for the reader. */
+/** `timeText` formats an ISO time. */
 export function findingText(finding: AuditFinding, timeText: (iso: string) => string): string {
   const { kind } = finding;
   const seq = finding.seq ?? 0;

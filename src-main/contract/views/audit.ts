@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema } from './common.ts';
 
-/** The actions that the audit records. An entry of another version may have another action. */
+/** The actions in the audit. Entries of other versions may have further actions. */
 export const AUDIT_ACTIONS = [
   'submission.added',
   'submission.retried',
@@ -24,13 +24,14 @@ export const AUDIT_ACTIONS = [
   'document.saved',
   'secret.set',
   'secret.cleared',
-  /** The first sign-in set the organization of the ledger. */
   'organisation.kept',
   'organisation.renamed',
-  /** A person confirmed that another organization is the organization of this ledger, under a new name or account. */
+  /**
+   * A person confirmed that another organization is the ledger's organization, under a new name or account.
+   */
   'organisation.same',
   'settings.changed',
-  /** A person allowed or refused a change of where documents go (`detail.changes`, `detail.by`). */
+  /** `detail.changes` has the changes, `detail.by` the kind of proof. */
   'redirect.confirmed',
   'redirect.refused',
   'backup.made',
@@ -44,7 +45,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** The action of an earlier entry (`detail.action`) failed, completely or in part. */
+  /** The action of an earlier entry (`detail.action`) failed completely or in part. */
   'audit.not-finished',
   'audit.verified',
   'audit.exported',
@@ -68,25 +69,25 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const AUDIT_FINDINGS = [
-  /** Entry `seq` was changed. */
   'changed',
-  /** The entries from `seq` to `until` are missing. */
   'removed',
-  /** The newest entries, from `seq` to `until`, are missing. */
+  /** `seq` to `until` are missing. */
   'end-removed',
-  /** Entry `seq` was replaced by another entry. */
   'replaced',
-  /** Clearfolder itself noticed at `at` that entries up to `until` had been removed or replaced. */
+  /** At `at` Clearfolder recorded that entries up to `until` were removed or replaced. */
   'noticed-earlier',
-  /** An older copy of the ledger was restored at `at`: the entries after `seq`, up to `until`, are missing in the copy. */
+  /** An older backup of the ledger was restored at `at`, without the entries after `seq` up to `until`. */
   'restored',
-  /** An older copy was restored, and no engine has used the copy yet. */
+  /** An older backup was restored, and no engine has run since. */
   'restore-open',
-  /** The mark beside the ledger, which reveals removed newest entries, was missing at `at`. */
+  /** The file `audit.mark`, which reveals removed newest entries, was missing at `at`. */
   'mark-missing',
 ] as const;
 
-/** A finding of an audit verification. `fault` is true if somebody tampered with the audit; otherwise the finding only informs. */
+/**
+ * A finding of a verification of the audit. `fault`: whether somebody tampered with the audit; other findings
+ * only inform.
+ */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),
@@ -96,12 +97,14 @@ export const auditFindingSchema = z.object({
 });
 export type AuditFinding = z.infer<typeof auditFindingSchema>;
 
-/** The result of a verification of the audit. */
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
-  /** True if no finding says that an entry was changed, added or removed. */
+  /** True if no finding is a fault. */
   whole: z.boolean(),
-  /** False if the mark was missing once: before that time, somebody could have removed the newest entries unnoticed. */
+  /**
+   * False if the file `audit.mark` was missing once: before that time, somebody could have removed the newest
+   * entries unnoticed.
+   */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

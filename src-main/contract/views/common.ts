@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 
-/** A time as text, ISO 8601. */
+/** ISO 8601. */
 export const isoTime = z.string();
 
-/** A problem of a row: its subject, the words of the service or system (`detail`), and the English text. */
+/** A problem with its English text. `detail` is a text of the service or the system. */
 export const problemViewSchema = z.object({
   code: problemCodeSchema,
   subject: problemSubjectSchema.optional(),
@@ -30,11 +30,10 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
 const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/** The counts of I1. `found` is counted separately, so that a wrong sum shows. */
+/** The counts of I1. `found` is counted separately, so that a wrong sum is visible. */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 
-/** The account of a station without any found file. */
 export const NOTHING_FOUND = accountSchema.parse(Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, 0])));
 
 export const outboxStateSchema = z.enum([
@@ -49,7 +48,6 @@ export type OutboxStateView = z.infer<typeof outboxStateSchema>;
 
 export const jsonObjectSchema = z.record(z.string(), z.unknown());
 
-/** The page of a long list that a verb returns. */
 export const pageInput = {
   offset: z.int().min(0).default(0),
   length: z.int().min(1).max(500).default(100),

@@ -11,20 +11,21 @@ export const folderViewSchema = z.object({
   watching: z.enum(['events', 'poll', 'scan']),
   last_scan: isoTime.nullable(),
   paused: z.boolean(),
-  /** Whether sent files are moved; never in practice mode. */
+  /** Whether sent files are moved; false in practice mode. */
   moves: z.boolean(),
-  /** The name of the other station that sends the documents of this folder, or null. */
+  /** The name of the other station that sends the documents of this folder; null if this station sends. */
   handled_by: z.string().nullable(),
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
-  /** The number of files that are older than the rule and wait for a decision. */
   backlog_waiting: z.int(),
   counts: accountSchema,
 });
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** The preview of a folder rule: the files that the rule would send, hold or leave out now. Lists end at 200 entries; counts are complete. */
+/**
+ * The files that a folder rule would send, hold or ignore now. Lists end at 200 entries; counts are complete.
+ */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
@@ -35,12 +36,11 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** The number of existing files by age in days, newest first, for the decision about these files. */
+  /** The cumulative number of existing files by maximum age in days. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;
 
-/** The result of one check. */
 export const findingSchema = z.object({
   what: z.string(),
   state: z.enum(['ok', 'unknown', 'fault']),

@@ -1,8 +1,8 @@
 import type { IssueView, ReasonView } from './task.ts';
 
 /**
- * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. A placeholder stands for a field of the issue, and
- * {record} for its `medical_record_type`.
+ * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. Each placeholder is a
+ * field of the issue; {record} is its `medical_record_type`.
  */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
@@ -28,8 +28,8 @@ const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short
 };
 
 /**
- * An issue in a sentence. An unknown key or shape, and `task.llm.other`, give the message of the service (I7). A reason that the payload
- * lacks is named as not supplied (I6).
+ * An issue in a sentence. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the
+ * service (I7). A reason without an issue reads as not supplied (I6).
  */
 export function issueText(issue: ReasonView): string {
   if (issue.key === null) return 'Reason not supplied by the service';
@@ -37,18 +37,17 @@ export function issueText(issue: ReasonView): string {
   return filled(issue, textsOf(issue)?.sentence) ?? message;
 }
 
-/** The short text of an issue, for a row of a list. */
 export function issueShortText(issue: IssueView): string {
   return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
 }
 
-/** A text field of an issue; null if the issue has no such text. */
+/** A text field of an issue; null if missing, blank or no text. */
 export function issueField(issue: ReasonView, field: string): string | null {
   const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** An identifier such as `insurance-card` or `member_id` as a person reads it. */
+/** `member_id` becomes "member ID". */
 export function plainName(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -61,7 +60,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/** The template with the fields of the issue; null without a template, or if the issue lacks a field. */
+/** Null without a template, or if the issue lacks a field. */
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { accountStateSchema, isoTime, outboxStateSchema, problemViewSchema } from './common.ts';
 
-/** A row of the outbox: a submission, or an answer, edit or event for a Task. */
 export const outboxRowSchema = z.object({
   id: z.string(),
   kind: z.enum(['submission', 'answer', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
   state: outboxStateSchema,
-  /** The Task of the submission, or the Task that the answer, edit or event is for. */
+  /** The Task of the submission, or the Task that the message goes to; null if unknown. */
   task_uuid: z.string().nullable(),
   task_type: z.string().nullable(),
   folder: z.string().nullable(),
@@ -14,18 +13,21 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** Bytes of the current request; null without a request. */
+  /** Bytes of the running request; null without a request. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
-  /** The task types that the service named when it rejected the task type, otherwise empty. */
+  /** The task types that the service listed when it rejected the task type; otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /** True if the submission may be a Task that this station does not know: an attempt proved nothing, or another station may have sent the documents. */
+  /**
+   * True if the submission may be a Task that this station does not know, because the outcome of an attempt
+   * is unknown or another station may have sent the documents.
+   */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
 
-/** A file that a scan found, with its state (I1). */
+/** A file that a scan found. Each file is in exactly one state (I1). */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder: z.string().nullable(),
@@ -33,13 +35,12 @@ export const fileRowSchema = z.object({
   size: z.number(),
   state: accountStateSchema,
   ignored_by: z.string().nullable(),
-  /** The submission or answer that contains the file. */
   submission: z.string().nullable(),
   duplicate_of: z.string().nullable(),
   task_uuid: z.string().nullable(),
   found_at: isoTime,
   problem: problemViewSchema.nullable(),
-  /** Waiting Tasks of the same group, which a late file may answer. */
+  /** Waiting Tasks of the same group, which a late file can answer. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });
 export type FileRowView = z.infer<typeof fileRowSchema>;

@@ -9,19 +9,24 @@ export const organisationSchema = z.object({
 });
 export type Organisation = z.infer<typeof organisationSchema>;
 
-/** The state of the api_secret, never the api_secret itself (I9). */
+/** The state of the api_secret, without the api_secret itself (I9). */
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
-  /** The place of the secrets, as text. */
   store: z.string(),
-  /** True if CLEARFOLDER_API_SECRET sets the api_secret, which then cannot be changed here. */
+  /**
+   * True if the variable CLEARFOLDER_API_SECRET provides the api_secret, which then cannot be changed here.
+   */
   overridden: z.boolean(),
-  /** Not null if the api_secret is not used because it was set for another origin. The origin is null if it is unknown. */
+  /**
+   * The origin for which the api_secret was set, if that origin is another and the api_secret is therefore
+   * not used; otherwise null. `origin` is null if unknown.
+   */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * Not null if the api_secret belongs to another organization than the record, so that nothing is sent (I12). Holds the id of
-   * the api_secret's organization, and the names of both organizations if the names are known.
+   * The organization of the api_secret, if the ledger belongs to another organization and nothing is sent
+   * (I12); otherwise null. `id` is the id of the api_secret's organization; `secret` and `record` are the
+   * names of both organizations, null if unknown.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })
@@ -31,14 +36,14 @@ export type SecretView = z.infer<typeof secretViewSchema>;
 
 export const settingsViewSchema = z.object({
   settings: settingsSchema,
-  /** The settings file; null before the first save. */
+  /** The path of the settings file; null before the first save. */
   file: z.string().nullable(),
   secret: secretViewSchema,
   data_folder: z.string(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
-/** The look of the app and its notifications, for one person on one computer. */
+/** Preferences of one person on one computer. */
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   textSize: z.enum(['normal', 'large', 'larger']).default('normal'),
@@ -46,7 +51,6 @@ export const preferencesSchema = z.strictObject({
   notifyDecided: z.boolean().default(false),
   startAtLogin: z.boolean().default(false),
   singleKeys: z.boolean().default(true),
-  /** True once the person has finished or dismissed the welcome. */
   welcomed: z.boolean().default(false),
   lastTaskType: z.string().nullable().default(null),
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 
-/** An issue with every field of the service (docs/service.md 2.5); unknown keys and fields stay (I7). */
+/** An issue with every field of the service (docs/service.md 2.5). Unknown keys and fields stay (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/** A reason of a verdict: an issue of the same payload, or with key null the statement that the reason was not supplied (I6). */
+/**
+ * A reason of a verdict: an issue of the same payload, or, with a null `key`, a note that the service
+ * supplied no reason (I6).
+ */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 
@@ -17,7 +20,6 @@ export const verdictViewSchema = z.object({
 });
 export type VerdictView = z.infer<typeof verdictViewSchema>;
 
-/** A Task as a row of a list, with the dates of the service. */
 export const taskRowViewSchema = z.object({
   uuid: z.string(),
   external_id: z.string().nullable(),
@@ -27,19 +29,22 @@ export const taskRowViewSchema = z.object({
   created: isoTime,
   latest_status_change: isoTime,
   cleared: isoTime.nullable(),
-  /** Since when the service denies the Task, or null. */
+  /** The time since which the service no longer confirms the Task (I10); otherwise null. */
   denied_since: isoTime.nullable(),
-  /** Since when the Task is gone: the service denied the Task twice while it had another Task. */
+  /**
+   * The time since which the Task is gone: the service answered 404 twice and still found another known Task;
+   * otherwise null.
+   */
   gone_since: isoTime.nullable(),
-  /** The folder rule of the Task's files; null for a drop, and for a Task of another station. */
+  /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),
-  /** The names of the files that this station sent for the Task; empty for a Task of another station. */
+  /** The files that this station sent; empty for a Task of another station. */
   file_names: z.array(z.string()),
-  /** The key that Tasks of the same patient journey share, or null. */
+  /** The key that the Tasks of a patient journey share; null if there is none. */
   journey: z.string().nullable(),
-  /** The verdicts of the payload of this very status change, without their reasons. */
+  /** The verdicts of the present status, without their reasons. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /** The newest answer that is unsent or rejected, or null. */
+  /** The newest unsent or rejected answer; null if there is none. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
 });
 export type TaskRowView = z.infer<typeof taskRowViewSchema>;
@@ -54,7 +59,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.infer<typeof needsSchema>;
 
-/** A Task that waits for a person. `needs` is null until the newest details have arrived. */
+/** `needs` is null until the newest details have arrived. */
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
@@ -69,7 +74,7 @@ export const dataItemSchema = z.object({
   data_format: z.string().nullable(),
   created: isoTime,
   data_type: z.string(),
-  /** The object of a json item, or the string of a text item; null for a file. */
+  /** The object of a JSON item or the string of a text item; null for a file. */
   data: z.unknown(),
 });
 export type DataItemView = z.infer<typeof dataItemSchema>;
@@ -77,10 +82,9 @@ export type DataItemView = z.infer<typeof dataItemSchema>;
 export const recordViewSchema = z.object({
   record_type: z.string(),
   timestamp: isoTime.nullable(),
-  /** The data item (a file) with the record. */
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** Pages or seconds of a recording; null if the unit is unknown. `to` is null for "to the end". */
+  /** The pages or seconds of the record. `unit` is null if unknown; `to` is null for "to the end". */
   ranges: z.array(
     z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
   ),
@@ -99,13 +103,13 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     files: z.array(z.string()),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
-    /** The newer Task that got the answer or edit, because this Task was frozen. */
+    /** The newer Task that got the answer or edit, because this Task was frozen; otherwise null. */
     went_to: z.string().nullable(),
   }),
 ]);
 export type HistoryEntryView = z.infer<typeof historyEntrySchema>;
 
-/** One Task in full. Verdicts and issues are those of one payload (I6). */
+/** Verdicts and issues come from one payload (I6). */
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   verdicts: z.array(verdictViewSchema),
@@ -116,7 +120,6 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   data_items: z.array(dataItemSchema),
   records: z.array(recordViewSchema),
   history: z.array(historyEntrySchema),
-  /** The unchanged interception data of the service, or null. */
   interceptions: jsonObjectSchema.nullable(),
 });
 export type TaskDetail = z.infer<typeof taskDetailSchema>;

@@ -19,21 +19,20 @@ export interface AnswerRequest {
   readonly spool: AnswerSpool;
   readonly taskUuid: string;
   readonly files: readonly string[];
-  /** A JSON object, or null for documents alone. */
+  /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
-  /** Who answers, for the audit. */
   readonly actor: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The id of the new message, a ULID. */
   readonly id: string;
 }
 
 /**
- * Freezes the files of an answer and commits the answer as a message, before anything is sent (I3, I5). The Task need not wait now: the
- * outbox checks again before sending.
+ * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends
+ * anything (I3, I5). The outbox checks before sending whether the Task has ended.
  *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`,
+ * `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -50,7 +49,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   }
 }
 
-/** Adds the message of an answer and its audit entry. The caller opens the transaction. */
+/** Adds the message of an answer and its audit entry. Call `keepAnswer` in a transaction. */
 export function keepAnswer(
   { ledger }: Pick<AnswerRequest, 'ledger'>,
   message: NewMessage,
@@ -67,7 +66,8 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before its files are touched. Returns a function that makes the message, for the transaction that adds the message.
+ * Checks an answer before its files are read. Returns a function that makes the message; call that function
+ * in the transaction that adds the message.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
@@ -86,7 +86,7 @@ export function checkAnswer(
   assertOpen(ledger, taskUuid);
   return {
     message: (files) => {
-      // The Task may have ended while its files were copied.
+      // The Task may have ended while the files were copied.
       assertOpen(ledger, taskUuid);
       const payload = { kind: 'answer', data } as const;
       return { id, taskUuid, payload, files, actor, ...(notBefore === undefined ? {} : { notBefore }) };
@@ -97,7 +97,7 @@ export function checkAnswer(
 async function freeze(spool: AnswerSpool, path: string): Promise<NewFile> {
   const stats = await lstatOrNull(path).catch(() => null);
   if (stats !== null) {
-    // A person named this file, so no rule for junk names applies.
+    // A person named this file, so the rules for junk names do not apply.
     const named = { path, below: '', kind: 'file', identity: identityOf(stats) } as const;
     const copy = await copyFile(spool, named);
     if ('frozen' in copy) return toNewFile({ path, frozen: copy.frozen });
@@ -146,14 +146,13 @@ export interface EditRequest {
   readonly taskUuid: string;
   readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
   readonly actor: string;
-  /** The id of the new message, a ULID. */
   readonly id: string;
-  /** Wall clock, milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly notBefore: number;
 }
 
-/** Commits a change of a Task as a message, with its audit entry, before anything is sent (I5). */
+/** Commits the message and its audit entry before the outbox sends anything (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -8,7 +8,10 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/** An event of a Task in words. `at` is when this station learned of the event, in milliseconds since the epoch. */
+/**
+ * An event of a Task in words. `at` is the time when this station learned of the event, in milliseconds since
+ * the epoch.
+ */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -18,7 +21,7 @@ export type HistoryEntry = { readonly at: number; readonly words: string } & (
       readonly files: readonly string[];
       readonly data: Readonly<Record<string, unknown>> | null;
       readonly state: OutboxState;
-      /** The newer Task that took the message, if the named Task was frozen. */
+      /** The uuid of the newer Task that accepted the message, if the Task was frozen; otherwise null. */
       readonly went_to: string | null;
     }
 );
@@ -51,7 +54,10 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/** An event of a Task. `at` is when this station learned of the event, in milliseconds since the epoch. */
+/**
+ * An event of a Task. `at` is the time when this station learned of the event, in milliseconds since the
+ * epoch.
+ */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
@@ -63,7 +69,10 @@ export type TaskEvent =
       readonly wentTo: string | null;
     };
 
-/** The statuses, requests and messages of a Task, in the order in which this station learned of them. */
+/**
+ * The statuses, requests for input and messages of a Task, in the order in which this station learned of the
+ * events.
+ */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
     (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),
@@ -90,7 +99,6 @@ export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   return [...statuses, ...asked, ...sent].sort((a, b) => a.at - b.at);
 }
 
-/** The events of a Task in words. */
 export function historyOf(ledger: Ledger, taskUuid: string): HistoryEntry[] {
   return eventsOf(ledger, taskUuid).map((event) => inWords(event, taskUuid));
 }

@@ -1,19 +1,20 @@
 import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
-/** The input field for a value, guessed from the property's name because the service names no types. */
+/**
+ * The kind of input field for a value. The service names no types, so `guessKind` derives the kind from the
+ * property's name.
+ */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
-  /** The service's `latest_status_change`: since when the Task waits. */
+  /** The `latest_status_change` of the Task, which is the start of the wait. */
   readonly since: string;
   readonly documents: readonly { recordType: string; words: string }[];
   readonly data: readonly { property: string; words: string; kind: DataKind }[];
-  /** The issues that ask for neither a document nor a value. */
   readonly others: readonly { key: string; words: string }[];
 }
 
-/** The issues of a waiting Task by what they ask for. */
 export interface Wants {
   readonly documents: readonly { recordType: string; issue: Issue }[];
   readonly data: readonly { property: string; kind: DataKind; issue: Issue }[];
@@ -23,7 +24,7 @@ export interface Wants {
 function guessKind(property: string): DataKind {
   const name = plainName(property).toLowerCase();
   if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
-  // Member and policy numbers have letters and leading zeros, so only counted values are numbers.
+  // Member and policy numbers have letters and leading zeros, so only quantities count as numbers.
   if (/\b(age|count|quantity|amount|weight|height|units|visits)\b/.test(name)) return 'number';
   return 'text';
 }
@@ -33,8 +34,8 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
 }
 
 /**
- * The needs of a waiting Task by one payload (I6): documents, values, and the rest. An expired or incomplete record needs a document. An
- * inconsistent value needs a new value.
+ * Groups the issues of one payload (I6). An expired or incomplete record needs a document; an inconsistent
+ * value needs a new value.
  */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
@@ -57,7 +58,6 @@ export function wantsOf(details: TaskDetails): Wants {
   };
 }
 
-/** The needs of a waiting Task in plain words. */
 export function needsOf(details: TaskDetails): Needs {
   const { documents, data, others } = wantsOf(details);
   return {

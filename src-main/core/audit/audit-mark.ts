@@ -11,32 +11,34 @@ import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
- * A chain of hashes does not show that its newest entries were removed. So a small file beside the ledger, the mark, holds the newest
- * entry. The mark is written after the entry is durable, so a crash leaves the mark behind and never ahead. The mark never moves on
- * from an entry that is gone, unless the audit itself explains why.
+ * The hash chain of the audit does not show that the newest entries were removed. A small file beside the
+ * ledger, the mark, therefore stores the newest entry. The mark is written after the entry is durable, so
+ * after a crash the mark is older than the audit, never newer. A mark whose entry is missing stays, unless
+ * the audit itself explains the missing entry.
  */
 
 const MARKED = 'audit.marked';
 /** The mark is written again a second later, so a held file must not block the thread. */
 const NO_WAIT_MS = 0;
-/** The actor of what no person asked for. */
+/** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 
-/** The entry in the mark, or null. */
 const readMark = (ledger: Ledger): AuditHead | null =>
   readMarkFile(markOf(ledger), auditHeadSchema, NO_WAIT_MS);
 
 const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
-/** `ahead`: the entry of the mark is gone. `differs`: another entry has its place. `missing`: the mark existed, and is gone. */
+/**
+ * `ahead`: the entry of the mark is missing. `differs`: another entry has its number. `explained`: an audit
+ * entry explains the difference. `missing`: the mark existed and is gone.
+ */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
   | { readonly state: 'none' | 'missing'; readonly mark: null };
 
-/** Compares the mark with the audit. */
 export function auditMarkStanding(ledger: Ledger): MarkStanding {
   const mark = readMark(ledger);
   if (mark === null) return { state: readState(ledger, MARKED, z.boolean()) ? 'missing' : 'none', mark };
@@ -47,8 +49,8 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
 }
 
 /**
- * Moves the mark to the newest entry, unless something is wrong with the mark. Each process that writes to the audit calls this
- * function.
+ * Moves the mark to the newest entry, unless the mark disagrees with the audit or is missing. Every process
+ * that appends to the audit calls `advanceAuditMark`.
  */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
@@ -58,7 +60,10 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** As `advanceAuditMark`, for the engine: also records in the audit what is wrong with the mark, and starts a new mark. */
+/**
+ * Like `advanceAuditMark`, for the engine: also records a missing or disagreeing mark in the audit, and
+ * starts a new mark.
+ */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -75,8 +80,8 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
 }
 
 /**
- * Records that an older copy of the ledger was put back, and the last entry of the former ledger. Call this function in the transaction
- * that notes the restore.
+ * Records a restore of an older copy of the ledger in the audit, with the last entry of the replaced ledger.
+ * Call `noteRestored` in the transaction that records the restore.
  */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
@@ -86,8 +91,8 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares an entry that a copy elsewhere names with the audit. If the entry is gone or differs, and no restore explains this, the
- * audit records this for good.
+ * Compares the newest entry of an external copy of the ledger with the audit. Records in the audit if the
+ * entry is missing or differs and no restore explains the difference.
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
@@ -102,7 +107,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** Whether a restore removed the entry of this number: the audit went back to an earlier entry. */
+/** Whether a restore went back to before the entry of this number. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'
@@ -121,7 +126,6 @@ function isExplained(ledger: Ledger, { seq, hash }: AuditHead): boolean {
 
 const UPDATE_EVERY_MS = 1_000;
 
-/** Moves the mark to the newest entry, about every second and at the end. */
 export function createAuditMarkUpdates({
   ledger,
   clock,
@@ -144,8 +148,9 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
-      // A full disk must not stop the engine. A mark that stays behind is no fault of the audit, and a virus scanner holds the mark often.
+      // The next round tries again: a virus scanner often has the mark open.
       if (hasCode(error, HELD_OPEN)) return;
+      // A full disk must not stop the engine. A mark that is too old does no harm.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });
       failing = true;
     }

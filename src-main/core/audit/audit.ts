@@ -17,10 +17,11 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 export const auditHeadSchema = auditRowSchema.pick({ seq: true, hash: true });
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** The hash of an entry: SHA-256 over the JSON of the previous hash and the content of the entry. */
+/**
+ * The hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry.
+ */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
@@ -36,7 +37,7 @@ interface NewEntry {
 }
 
 /**
- * Appends an entry to the audit: who did what to which thing, and when. The hash of each entry covers the hash of the entry before
+ * Appends an entry to the audit. The hash of each entry covers the hash of the previous entry
  * (docs/architecture.md 7).
  */
 export function appendAudit(ledger: Ledger, entry: NewEntry): void {
@@ -44,7 +45,7 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
     const last = auditHead(ledger);
     const row = {
       at: entry.at,
-      // SQLite replaces broken surrogates, which would change the text and its hash.
+      // SQLite replaces unpaired surrogates, which would change the text and invalidate its hash.
       actor: entry.actor.toWellFormed(),
       action: entry.action,
       subject: entry.subject?.toWellFormed() ?? null,
@@ -60,15 +61,15 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   });
 }
 
-/** The number and hash of the newest entry; null without an entry. */
+/** Null if the audit is empty. */
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }
 
 /**
- * Writes an audit entry before `work` that no transaction of the ledger can include, such as a change of the secret store or of a file.
- * Without the entry nothing is done. If `work` fails, a second entry says so. A process that is killed in between has recorded too
- * much, never too little.
+ * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry
+ * cannot be written, `work` is not called. If `work` fails, a second entry records the failure. A crash in
+ * between leaves an entry for work that did not happen, never work without an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -85,18 +86,21 @@ export async function recordFirst<T>(
       const about = { action, ...detail };
       appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
     } catch {
-      // The caller hears of the first failure.
+      // The caller gets the error of `work`.
     }
     throw error;
   }
 }
 
-/** Within this time a repeated view by the same person counts once, because windows load lists again and again. */
+/**
+ * The time in milliseconds in which repeated views by the same person count once, because windows reload
+ * lists often.
+ */
 export const SAME_VIEW_MS = 10 * 60_000;
 
 /**
- * Records that a person viewed something, unless the audit has the same view already. The numbers of rows (`rows`, `of`) do not make
- * views different.
+ * Records that a person viewed something, unless the audit has the same view within `SAME_VIEW_MS`. The
+ * counts `rows` and `of` in the detail do not distinguish views.
  */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
@@ -105,7 +109,7 @@ export function appendView(ledger: Ledger, view: NewEntry): void {
   );
   const detail = JSON.stringify(view.detail ?? {});
   const last = readValue(same, z.int(), view.subject, view.actor, view.action, detail);
-  // A clock that was set back must not hide a view.
+  // A wall clock that was set back must not hide a view.
   if (last !== null && view.at >= last && view.at - last < SAME_VIEW_MS) return;
   appendAudit(ledger, view);
 }

@@ -14,9 +14,9 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * The entries that match the filter, oldest first, as text. Each entry has its own hash and the previous hash, so that anybody can
- * verify the entry without Clearfolder: `hash` is SHA-256, in hex, over the UTF-8 of the compact JSON array [previous, seq, at, actor,
- * action, subject, detail].
+ * Exports the entries that match the filter as text, oldest first. Each entry contains its own hash and the
+ * previous hash, so that anybody can verify the entry without Clearfolder: `hash` is the SHA-256, in hex, of
+ * the UTF-8 of the compact JSON array [previous, seq, at, actor, action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -28,7 +28,7 @@ export async function* exportAudit(
     `SELECT entry.*, earlier.hash AS previous FROM audit AS entry LEFT JOIN audit AS earlier ON earlier.seq = entry.seq - 1
      WHERE ${sql} AND entry.seq > @after ORDER BY entry.seq LIMIT ${ROWS_AT_A_TIME}`,
   );
-  // With the byte order mark, spreadsheets read accented names.
+  // Spreadsheet programs need the byte order mark to read accented names.
   if (format === 'csv') yield { text: `\ufeff${COLUMNS.join(',')}\r\n`, entries: 0 };
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
@@ -59,14 +59,14 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A spreadsheet would run a text that begins like a formula. An apostrophe prevents this. */
+/** Quotes a cell. A leading apostrophe stops a spreadsheet program from running the text as a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * The detail of the audit entry about an export: the format and the filter. The typed text may name a patient, and stays in the
+ * The detail of the audit entry about an export. The filter's text may name a patient, which is safe in the
  * encrypted ledger.
  */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {

@@ -4,7 +4,10 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/** The entries that match the filter, newest first, from before `before`; and how many match in all. */
+/**
+ * A page of the matching entries before the entry `before`, newest first. `count` is the number of all
+ * matching entries.
+ */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -17,7 +20,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // The query reads one row more than a page, to know whether another page follows.
+    // The additional row shows whether another page follows.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) FROM audit AS entry WHERE ${sql}`);
@@ -28,11 +31,10 @@ export function pageOfAudit(
   };
 }
 
-/** All actors and actions in the audit. */
 export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
   const distinct = (column: 'actor' | 'action') =>
     readColumn(
-      // Takes one step in the index for each value, however many entries there are.
+      // The query takes one index step for each distinct value, regardless of the number of entries.
       ledger.prepared(
         `WITH RECURSIVE known (name) AS (
            SELECT MIN(${column}) FROM audit
@@ -46,7 +48,7 @@ export function auditFacets(ledger: Ledger): { actors: string[]; actions: string
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as a condition on `audit AS entry`, with its values. */
+/** A condition on `audit AS entry`. */
 export function auditCondition(filter: AuditFilter): {
   sql: string;
   values: Record<string, string | number>;
@@ -68,7 +70,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/** A time as it is, or for a date the beginning of the local day, some days later. */
+/** Milliseconds since the epoch: of a time, or of the start of a local date plus `days`. */
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

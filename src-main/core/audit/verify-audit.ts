@@ -14,7 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** A rewritten audit has a fault at every entry. The first faults say enough. */
+/** A rewritten audit has a finding at every entry. */
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -23,7 +23,7 @@ const endingSchema = z.object({
 });
 const numberSchema = z.object({ seq: z.int() });
 
-/** Reads the whole audit, some entries at a time, and says whether it is what was written. */
+/** Verifies the hash chain of the whole audit, in batches. */
 export async function verifyAudit(ledger: Ledger, now: () => number): Promise<AuditStanding> {
   const findings: AuditFinding[] = [];
   let last: AuditHead = { seq: 0, hash: GENESIS };
@@ -72,7 +72,6 @@ function found(
   return { kind, fault, seq: null, until: null, at: null, ...where };
 }
 
-/** The finding that an entry itself records. */
 function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   const when = { at: new Date(at).toISOString() };
   if (action === 'audit.mark-missing') return [found('mark-missing', when, false)];
@@ -82,7 +81,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-/** The finding about the newest entries, according to the mark beside the ledger. */
+/** The finding about the newest entries, from the mark (see audit-mark.ts). */
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];
@@ -95,7 +94,6 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
     : [found('replaced', { seq: mark.seq })];
 }
 
-/** Whether the record is whole, in a sentence. */
 export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): string {
   const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
   if (whole && !vouched) {

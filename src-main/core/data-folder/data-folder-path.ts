@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { PlainError } from '../plain-error.ts';
 
-/** The facts that decide where the data folder is. The caller passes those of the process. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -14,7 +13,8 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * The absolute path of the data folder: the path that a person chose (`--data`), else that of the operating system. Creates nothing.
+ * The absolute path of the data folder: the path that a person chose (`--data`), otherwise the default of the
+ * operating system. Creates nothing.
  *
  * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
@@ -24,12 +24,15 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Clearfolder');
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Clearfolder');
-  // The XDG rule: a relative value is ignored.
+  // The XDG specification ignores relative paths.
   const xdg = env['XDG_DATA_HOME'];
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/** A data folder is closed to other users. The root of a disk closed to other users would stop every other program. */
+/**
+ * Refuses the root of a disk. A data folder is closed to other users, and a closed root would stop every
+ * other program.
+ */
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -39,7 +42,10 @@ function notARoot(path: string): string {
   );
 }
 
-/** Network file systems by their number in Linux. SQLite's locks and fsync are not reliable there. */
+/**
+ * Network file systems by their number in Linux. The locks and fsync of SQLite are not reliable on these
+ * systems.
+ */
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -52,7 +58,10 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x47504653, 'GPFS'],
 ]);
 
-/** The kind of network folder, or null if nothing says that the folder is on a network. `fileSystem` is the type from `statfs`. */
+/**
+ * The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is
+ * the type from `statfs`.
+ */
 export function networkKind(
   path: string,
   fileSystem: number | null,
@@ -60,6 +69,6 @@ export function networkKind(
 ): string | null {
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
-  // Some machines give the number as signed 32 bits.
+  // Some machines report the type as a signed 32-bit number.
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }

@@ -7,7 +7,10 @@ import { createPrivateFile, replaceFile } from '../replace-file.ts';
 import { networkKind } from './data-folder-path.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was replaced. */
+/**
+ * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing
+ * was sent, and nothing was replaced.
+ */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
 }
@@ -24,9 +27,12 @@ export interface DataFolder {
   readonly station: StationIdentity;
   readonly settings: string;
   readonly logs: string;
-  /** The folder of the embedded service. */
   readonly practice: string;
-  /** The folders of one environment, created (0700) if missing. Rejects a name that cannot be the name of a folder. */
+  /**
+   * Creates the folders (0700) if missing.
+   *
+   * @throws DataFolderError `data.bad-environment` if the name cannot be the name of a folder
+   */
   environment(name: string): Promise<EnvironmentPaths>;
   /** Null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
@@ -35,8 +41,11 @@ export interface DataFolder {
 }
 
 /**
- * Prepares the data folder: creates the folder (0700), proves that it can be written to, and reads or creates the station's id.
- * `randomId` gives 8 to 64 letters, digits or "-". `stationName` names a new station. Rejects with a `DataFolderError`.
+ * Creates the data folder (0700) if missing, checks that files can be written there, and reads or creates the
+ * station's id. `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name of a new
+ * station.
+ *
+ * @throws DataFolderError
  */
 export async function openDataFolder({
   path,
@@ -77,7 +86,9 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** The files that may come before `station.json`. A folder with only these is a new data folder, or was given settings beforehand. */
+/**
+ * The names of Clearfolder's own files. A folder with only these files is new, or was prepared with settings.
+ */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -89,8 +100,10 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes other users' rights from a folder that holds only Clearfolder's files. A folder with other files keeps its mode, and is
- * refused if others could replace our files.
+ * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other
+ * files keeps its mode.
+ *
+ * @throws DataFolderError if other users could replace files in such a folder
  */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -137,7 +150,6 @@ async function makePrivate(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Turns the system's errors into a `DataFolderError`. */
 async function systemErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -157,12 +169,17 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** The identity of a station. The `id` is random and permanent, and keeps the keychain entries of two data folders apart. */
+/**
+ * The identity of a station. `id` is random and permanent, and separates the keychain entries of two data
+ * folders.
+ */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is an error and is never replaced, because the
- * id leads to the ledger's key.
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is never
+ * replaced, because the id leads to the ledger's key.
+ *
+ * @throws DataFolderError `data.damaged`
  */
 export async function readOrCreateStation(
   dir: string,
@@ -172,7 +189,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // If two processes start for the first time together, the first process writes the identity and both processes use the identity.
+  // Two processes may start for the first time together: the file of the faster process counts for both.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
@@ -203,7 +220,10 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/** How the engine ran last, so that reading verbs read the same ledger. `secrets` is the choice of the store, never a secret. */
+/**
+ * The choices of the last run of the engine, so that the command line reads the same ledger. `secrets` is the
+ * choice of the secret store and contains no secret.
+ */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

@@ -7,7 +7,10 @@ import { PlainError } from '../plain-error.ts';
 import { onceFreeNow } from '../replace-file.ts';
 import { holdExclusively, isHeld } from './file-lock.ts';
 
-/** `data.in-use`: another engine uses the data folder. `data.unwritable`: the lock file cannot be created. */
+/**
+ * An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock
+ * file cannot be created).
+ */
 export class EngineLockError extends PlainError {
   override name = 'EngineLockError';
 }
@@ -16,11 +19,11 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** Longer than a reading verb checks the lock. */
+/** Milliseconds, longer than a command line process takes to check the lock. */
 const WAIT_MS = 1000;
 
 /**
- * Locks the data folder for this engine until `release` or any end of the process (docs/architecture.md 8).
+ * Locks the data folder for this engine until `release` or the end of the process (docs/architecture.md 8).
  *
  * @throws EngineLockError if another engine has the lock
  */
@@ -38,8 +41,9 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The engine has the lock even without this file. Without this file the message to a second engine is shorter, and the
-    // command line asks for the PIN. The file of an earlier engine must not stay, because that engine may have been unlocked.
+    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the
+    // command line asks for the PIN. The file of an earlier engine must not stay, because that engine may have
+    // been unlocked.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {
@@ -62,12 +66,12 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   };
 }
 
-/** Whether an engine uses the data folder now; false without such a folder. */
+/** Whether an engine uses the data folder now; false if the folder does not exist. */
 export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/** A text that differs for each engine that locked the data folder; null if the text was not kept. */
+/** A text that identifies the run of the engine that has the lock; null if the text could not be stored. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');

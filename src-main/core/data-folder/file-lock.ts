@@ -4,9 +4,12 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Locks a file among all processes of this machine until `release`. The lock is SQLite's lock on an empty database, which the system
- * ends with the process, also after kill -9, so that the lock is never stale. Returns null if another process has the lock after `waitMs`
- * milliseconds, which block this thread. Throws the error of the system or of SQLite if the file cannot be created.
+ * Locks a file among all processes of this computer until `release`. The lock is SQLite's lock on an empty
+ * database. The system ends the lock with the process, even after kill -9, so that the lock is never stale.
+ * Blocks the thread for up to `waitMs` milliseconds. Returns null if another process still has the lock
+ * afterwards.
+ *
+ * @throws errors of the system or of SQLite if the file cannot be created
  */
 export function holdExclusively(path: string, waitMs: number): { release(): void } | null {
   createEmpty(path);
@@ -21,7 +24,7 @@ export function holdExclusively(path: string, waitMs: number): { release(): void
   return { release: () => void database.close() };
 }
 
-/** As `holdExclusively`, without blocking the thread for up to `waitMs` milliseconds. */
+/** Like `holdExclusively`, but does not block the thread while waiting. */
 export async function holdWhenFree(
   path: string,
   waitMs: number,
@@ -35,7 +38,7 @@ export async function holdWhenFree(
   }
 }
 
-/** Whether any process, this process included, has locked the file. The check does not block another check. */
+/** Whether any process, including this process, has locked the file. Two checks do not block each other. */
 export function isHeld(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -54,7 +57,10 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/** Creates a private file. An existing file is not opened here, because closing the file would drop a lock of this process. */
+/**
+ * Creates a private file. An existing file is not opened, because closing the file would release a lock of
+ * this process.
+ */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. Rejects with the system's error. `recursive`
- * of Node never returns under a place such as /proc.
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. `recursive` of Node is not used, because `mkdir`
+ * then never returns under a path such as /proc.
+ *
+ * @throws the system's error
  */
 export async function makePrivateFolder(path: string): Promise<boolean> {
   if (await isFolder(path)) return false;
@@ -14,7 +16,7 @@ export async function makePrivateFolder(path: string): Promise<boolean> {
     await mkdir(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    // Another process may have created the folder just now. A file of that name stays an error.
+    // Another process may have created the folder in between.
     if (hasCode(error, 'EEXIST') && (await isFolder(path))) return false;
     throw error;
   }

@@ -19,37 +19,38 @@ import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './q
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
 const TELL_EVERY_MS = 150;
-/** Files compared with the ledger in one go. More files would delay everything else that the engine does. */
+/** The number of files compared with the ledger in one turn of the event loop. More files would delay the engine's other work. */
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app, until they are queued. Files are copied into the spool at once (I3), and queued only when a
- * person sends the drop. The end of the process discards drops that were not sent; the person's own files never change (I4). Each
- * function throws a PlainError `drop.unknown` for a drop that was sent or discarded, and `drop.sending` to change a drop that is queued now.
+ * The drops that people fill in the app. Files are copied into the spool at once (I3), but queued only when a person sends the drop. The
+ * end of the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the
+ * drop was sent or discarded, `drop.sending` if the drop is being queued.
  */
 export interface DropSessions {
-  /** Opens a drop. `task` names the waiting Task that the files answer; null for files that become Tasks of their own. */
+  /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become Tasks of their own. */
   open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
-  /** Copies files and folders (absolute paths). A file that cannot be sent is in the drop with its reason. */
+  /** Copies files and folders (absolute paths). A file that cannot be sent is listed in the drop with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Copies one file that has no path on this computer. */
+  /** Copies a file that has no path on this computer. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /** Says what the person wants to send the files for, which decides what is a duplicate. No file is a duplicate before. */
+  /**
+   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Without a purpose, no file is a duplicate.
+   */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
-  /** Queues submissions, each whole or not at all, and closes the drop. Gives the ids of the submissions. */
+  /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Gives the copied files, duplicates too, to `keep`, which adds the message that carries the files and gives the message's id. Both
-   * happen in one transaction. Closes the drop unless something threw.
+   * Gives the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
+   * rows of the files are written in the same transaction. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** The copies in the spool that open drops need. */
+  /** The names of the spool copies that open drops need. */
   spoolNames(): string[];
-  /** Discards every open drop. */
   close(): Promise<void>;
 }
 
@@ -59,22 +60,13 @@ export interface DropSessionsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called when the outbox has new work. */
   readonly onQueued: () => void;
-  /** Called with a drop that changed, at most every 150 ms. */
+  /** Called with a changed drop, at most every 150 ms. */
   readonly onDrop: (drop: Drop) => void;
 }
 
-/** Makes the drops of a station's app. */
-export function createDropSessions({
-  ledger,
-  spool,
-  clock,
-  random,
-  log,
-  onQueued,
-  onDrop,
-}: DropSessionsParts): DropSessions {
+export function createDropSessions(parts: DropSessionsParts): DropSessions {
+  const { ledger, spool, clock, random, log, onQueued, onDrop } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
   const changed = new Set<string>();
@@ -103,9 +95,12 @@ export function createDropSessions({
     });
   };
 
-  /** Only for display: sending asks the ledger again (I2), so a ledger that fails now loses no file. */
+  /**
+   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
+   * that no file is lost.
+   */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
-    // An answer has no purpose of its own, so a document that was sent for any purpose counts.
+    // An answer has no purpose of its own, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;
     try {
       return findEarlierWith(ledger, task === null ? purpose : null, sha256);
@@ -181,7 +176,7 @@ export function createDropSessions({
       drop.setPurpose(purpose);
       for (const [at, entry] of drop.copied().entries()) {
         if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
-        // The person chose another purpose meanwhile, or the files are being queued.
+        // The person has chosen another purpose in the meantime, or the files are being queued.
         if (drop.purpose !== purpose || drop.isSending) break;
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
@@ -219,16 +214,16 @@ export function createDropSessions({
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files were added.`,
+    `Clearfolder can add at most ${MAX_FILES.toLocaleString('en')} files at once, so none of these files was added.`,
     'Add fewer files at a time, or set up a watched folder.',
   );
 }
 
-/** Files that come one by one: those before are in the drop. */
+/** A page sends files one by one, so the earlier files are already in the drop. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    `${MAX_FILES.toLocaleString('en')} files are added, which is the most that can be looked through at once. The files after them were not added.`,
+    `${MAX_FILES.toLocaleString('en')} files are added, which is the maximum for one draft. The remaining files were not added.`,
     'Send the added files, then add the rest. Or set up a watched folder.',
   );
 }

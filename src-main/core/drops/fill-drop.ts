@@ -19,29 +19,27 @@ export const NO_IDENTITY = { size: 0, mtimeMs: 0, inode: '' };
 
 type Copy = { readonly frozen: FrozenFile } | Refusal;
 
-/** A file that a page streams. */
+/** A file that a browser page sends as a stream of bytes. */
 export interface StreamedFile {
-  /** Relative to what the person dropped. */
+  /** The path that starts with the name of the dropped file or folder. */
   readonly path: string;
-  /** Bytes. */
+  /** The size in bytes that the page announced. */
   readonly size: number;
   readonly giving?: Giving | undefined;
 }
 
-/** Copies the files of drops into the spool. */
 export interface DropFiller {
-  /** Copies files of this computer. A file that the drop has already is copied again only if the file changed. */
+  /** Copies files of this computer. A file that is already in the drop is copied again only if the file changed. */
   addFiles(drop: OpenDrop, files: readonly DroppedFile[]): Promise<void>;
-  /** Copies a file that comes as bytes. */
   addStream(drop: OpenDrop, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Makes the filler of a station's drops: at most four files are copied at the same time.
+ * Creates the filler for all drops of a station. At most four files are copied at the same time.
  *
- * @param nameOf the path under which the Task shows a file of this computer
- * @param earlierOf the earlier submission that makes a copied file a duplicate, or null
- * @param onChange called when the files of a drop, or their fates, changed
+ * @param nameOf returns the path under which the Task shows a file of this computer
+ * @param earlierOf returns the earlier submission that makes a copied file a duplicate, or null
+ * @param onChange called when the files of a drop, or the fates of the files, changed
  */
 export function createDropFiller({
   spool,
@@ -56,7 +54,7 @@ export function createDropFiller({
 }): DropFiller {
   const limit = pLimit(COPIES_AT_A_TIME);
 
-  /** Records the copy of an entry. Removes the copy if the drop does not have the entry any more. */
+  /** Stores the result of a copy in the entry. Removes the copy if the entry is no longer in the drop. */
   async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {
     if (drop.has(entry)) {
       entry.fate =
@@ -133,8 +131,8 @@ export async function copyFile(
 }
 
 /**
- * Copies a file that comes as bytes into the spool if the file is a complete document of `size` bytes. Only `below`, the part of the
- * path that the person did not name, decides whether the file is junk. Never rejects.
+ * Copies a streamed file into the spool if the file is a complete document of `size` bytes. Only `below`, the path without the name of the
+ * dropped folder, decides whether the file is junk. Never rejects.
  */
 async function copyStream(
   spool: Spool,
@@ -154,7 +152,7 @@ async function copyStream(
   }
 }
 
-/** Gives the copy if `check` gives no refusal. Removes the copy otherwise, also if `check` rejects. */
+/** Returns the copy if `check` returns no refusal. Otherwise, or if `check` rejects, removes the copy. */
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

@@ -4,16 +4,15 @@ import { type WalkedFile, walk } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
-/** Control characters and characters that change the direction of writing. They can make a name look like another name. */
+/** Control characters and characters that change the direction of text, which can disguise a name as another name. */
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
-/** A file that a person gave, or that lies in a folder that a person gave. */
 export interface DroppedFile extends WalkedFile {
-  /** The path that the person gave: the file, or a folder above the file. */
+  /** The absolute path of the dropped file or folder. */
   readonly root: string;
-  /** The file's path as the person knows it: relative, beginning with the name of what the person gave. */
+  /** The relative path for display. The path starts with the name of the dropped file or folder. */
   readonly shown: string;
-  /** The part of `shown` that the person did not name. Only this part decides whether the file is junk. */
+  /** The path inside the dropped folder, or the name of a dropped file. Only this part decides whether the file is junk. */
   readonly below: string;
 }
 
@@ -23,15 +22,14 @@ interface Unreadable extends Pick<DroppedFile, 'path' | 'root' | 'shown'> {
 
 export interface Found {
   readonly files: readonly DroppedFile[];
-  /** Paths that cannot be read, each with the code of the system's error. */
   readonly unreadable: readonly Unreadable[];
-  /** True if there are more than `limit` files. The lists are incomplete then. */
+  /** Whether there are more than `limit` files. The lists are incomplete in this case. */
   readonly tooMany: boolean;
 }
 
 /**
- * Walks absolute paths of files and folders. Gives each file once: in the order of `paths`, and by name within a folder. Never rejects:
- * a path that cannot be read is in `unreadable`.
+ * Walks absolute paths of files and folders. Returns each file once: in the order of `paths`, and by name within a folder. Never rejects:
+ * `unreadable` lists the paths that cannot be read, with the system's error code.
  */
 export async function findDropped(
   paths: readonly string[],
@@ -82,8 +80,8 @@ export async function findDropped(
 }
 
 /**
- * Gives the path of a file as people see the path: relative, with `/` between the names, without hidden characters, `.` and `..`.
- * The path comes from outside, so the result is never used as a path on disk.
+ * Cleans a path for display: relative, with `/` between the names, without hidden characters, `.` and `..`. The path comes from outside, so
+ * the result is never used as a path on disk.
  */
 export function shownPath(path: string): string {
   const parts = path
@@ -98,7 +96,7 @@ export function shownPath(path: string): string {
   return [...above.slice(0, MAX_PARTS - 1).reverse(), name].join('/');
 }
 
-/** Keeps the end of a name, because the extension tells the kind of the file. */
+/** The end of a long name stays, because the extension shows the kind of the file. */
 function shorten(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_NAME) return name;

@@ -6,23 +6,23 @@ import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
-/** Why a file that a person gave is not sent. */
+/** The reason for not sending a file that a person gave. */
 export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
 
 export type EntryFate =
   | { readonly state: 'reading' }
   | { readonly state: 'ready'; readonly frozen: FrozenFile }
-  /** An earlier submission for the same purpose sent the same bytes, may have sent them, or waits to send them. */
+  /** An earlier submission for the same purpose has sent, may have sent, or will send the same bytes. */
   | { readonly state: 'duplicate'; readonly frozen: FrozenFile; readonly code: DuplicateCode }
   | { readonly state: 'refused'; readonly refusal: Refusal };
 
 export interface Entry {
   readonly index: number;
-  /** The file's path as the Task shows the path. */
+  /** The path under which the Task shows the file. */
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** The path that the person gave: the file, or a folder above the file. */
+  /** Identifies the dropped file or folder: the path on this computer or, for a stream, a text that is unique for the dropped folder. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -30,24 +30,22 @@ export interface Entry {
 
 type CopiedFate = Extract<EntryFate, { readonly frozen: FrozenFile }>;
 
-/** An entry whose bytes lie in the spool. */
 export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** The files that a person dropped or chose at one time in a page, which streams one file after the other. */
+/** The files that a person dropped or chose at one time in a browser page. The page sends the files one by one. */
 export interface Giving {
   readonly id: string;
-  /** The number of files. */
   readonly files: number;
-  /** Which of the dropped things the file belongs to: two dropped folders may have the same name. */
+  /** The index of the dropped file or folder to which the file belongs, because two dropped folders may have the same name. */
   readonly entry: number;
 }
 
 export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
- * The files of one drop, from the first file until a person sends or discards the drop. Knows no disk and no ledger.
+ * Holds the files of one drop, from the first file until a person sends or discards the drop. Uses neither disk nor ledger.
  *
  * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
  */
@@ -64,9 +62,9 @@ export function createOpenDrop({
   const sources = new Map<string, Entry>();
   const names = new Set<string>();
   const numbers = new Map<string, number>();
-  /** The dropped folder behind each name of a folder. */
+  /** The `root` of the dropped folder for each folder name that is shown. */
   const folders = new Map<string, string>();
-  /** How many files of each giving have not arrived. */
+  /** The number of files that have not arrived, by the id of the `Giving`. */
   const awaited = new Map<string, number>();
   let next = 0;
   let adding = 0;
@@ -77,7 +75,6 @@ export function createOpenDrop({
   const all = () => [...entries.values()];
   const isReading = () => adding > 0 || all().some((entry) => entry.fate.state === 'reading');
 
-  /** Takes a file out of the drop; gives the file's entry, or null if there is none. */
   function remove(index: number): Entry | null {
     const entry = entries.get(index) ?? null;
     if (entry === null) return null;
@@ -87,7 +84,7 @@ export function createOpenDrop({
     return entry;
   }
 
-  /** Gives a name that no other dropped folder has. */
+  /** Returns `name`, with a number if another dropped folder has the name. */
   function folderName(name: string, root: string): string {
     for (let number = 1; ; number++) {
       const free = number === 1 ? name : `${name} (${number})`;
@@ -101,7 +98,7 @@ export function createOpenDrop({
   return {
     id,
     task,
-    /** What the person wants to send the files for; null until the person says so. */
+    /** Null until the person chose a purpose. */
     get purpose() {
       return purpose;
     },
@@ -114,20 +111,19 @@ export function createOpenDrop({
     get isReading() {
       return isReading();
     },
-    /** How many files a page gave that have not arrived. They never arrive if the person closed or reloaded the page. */
+    /** The number of announced files that have not arrived. The number stays above zero if the person closed or reloaded the page. */
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
-    /** Counts a file of a giving as arrived, whatever its fate. */
+    /** Counts a file of `giving` as arrived, even if the file is refused. */
     arrived: (giving: Giving) => void awaited.set(giving.id, (awaited.get(giving.id) ?? giving.files) - 1),
-    /** True once the drop was sent or discarded. */
     get isClosed() {
       return closed;
     },
     close() {
       closed = true;
     },
-    /** True while the files are queued. Nobody may change the drop then. */
+    /** Whether the files are being queued. The drop must not change in the meantime. */
     get isSending() {
       return sending;
     },
@@ -135,7 +131,7 @@ export function createOpenDrop({
     copied: () => all().filter(isCopied),
     has: (entry: Entry) => !closed && entries.get(entry.index) === entry,
 
-    /** The drop counts as sending until `work` ends. */
+    /** `isSending` is true until `work` ends. */
     async whileSending<T>(work: () => Promise<T>): Promise<T> {
       sending = true;
       try {
@@ -144,7 +140,7 @@ export function createOpenDrop({
         sending = false;
       }
     },
-    /** The drop counts as reading until `work` ends. */
+    /** `isReading` is true until `work` ends. */
     async whileAdding<T>(work: () => Promise<T>): Promise<T> {
       adding += 1;
       try {
@@ -163,7 +159,7 @@ export function createOpenDrop({
       return entry;
     },
     remove,
-    /** Gives the entry of the same source. Removes a refused entry instead, because the person gave the file again. */
+    /** Returns the entry with the same source, or null. A refused entry is removed, because the person gave the file again. */
     sameSource(source: string): Entry | null {
       const entry = sources.get(source) ?? null;
       if (entry?.fate.state !== 'refused') return entry;
@@ -171,18 +167,18 @@ export function createOpenDrop({
       return null;
     },
     /**
-     * Removes a refused file that has no path on this computer, because the person gave the file again. A file of another size may be
-     * another document of the same name.
+     * Removes a refused streamed file, because the person gave the file again. A file with another size may be another document with the
+     * same name, so the entry stays.
      */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
     },
     /**
-     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets a
-     * name of its own, because each folder becomes a Task: the folders may be of two patients.
+     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets
+     * another name, because the folders become separate Tasks and may belong to two patients.
      *
-     * @param root the dropped folder or file
+     * @param root the `root` of the file's entry
      */
     freePath(path: string, root: string): string {
       const end = path.indexOf('/');
@@ -205,7 +201,7 @@ export function createOpenDrop({
   };
 }
 
-/** Divides the files of a drop into the files of each Task. */
+/** Divides the files of a drop into parcels. Each parcel becomes one Task. */
 export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGrouping): CopiedEntry[][] {
   switch (grouping) {
     case 'each':
@@ -217,7 +213,6 @@ export function parcelsOf(entries: readonly CopiedEntry[], grouping: DropGroupin
   }
 }
 
-/** The fate of a copied file: a duplicate if an earlier submission may have sent the same bytes. */
 export function fateOfCopy(frozen: FrozenFile, earlier: Earlier | null): CopiedFate {
   return earlier === null
     ? { state: 'ready', frozen }
@@ -248,7 +243,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
   }
 }
 
-/** The error for a drop that was sent, that was discarded, or that an earlier run of the program held. */
+/** The error for a drop that was sent or discarded, or that belonged to an earlier run of the program. */
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',

@@ -23,7 +23,6 @@ import {
   unknownDrop,
 } from './open-drop.ts';
 
-/** The parts of the station that queueing uses. */
 export interface QueueParts {
   readonly ledger: Ledger;
   readonly files: Files;
@@ -36,12 +35,12 @@ export interface ResendParts extends QueueParts {
   readonly commit: Committer;
 }
 
-/** What a drop asks the service to do (docs/service.md 4.2). */
+/** The values of a drop's create requests (docs/service.md 4.2). */
 interface DropWork extends Purpose {
   readonly name: string | null;
-  /** The service calls this address when the Task changes; null or absent for no callback. */
+  /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** Nothing is sent before this time, in milliseconds since the epoch, so that a person can take the drop back until then. */
+  /** The time before which the outbox sends nothing (milliseconds since the epoch), so that a person can undo the sending until then. */
   readonly notBefore?: number;
 }
 
@@ -53,18 +52,18 @@ export interface DropRequest extends DropWork {
   readonly onQueued?: (id: string, now: number) => void;
 }
 
-/** Files queued in one transaction. More files would delay everything else that the engine does. */
+/** The number of files queued in one transaction. More files would delay the engine's other work. */
 const FILES_AT_A_TIME = 100;
 
 /**
  * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
  * middle, the drop keeps the files that were not queued.
  *
- * A parcel without a new document becomes duplicates, unless `request.duplicates`. A parcel with a new document is sent whole, because a
- * Task without its other pages is worse than a document sent twice.
+ * The files of a parcel without a new document become duplicates, unless `request.duplicates` is true. A parcel with a new document is sent
+ * whole, because a Task without its other pages is worse than a document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.partly`, or the error of too much text
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
  */
 export async function queueDrop(
   parts: QueueParts,
@@ -89,7 +88,7 @@ export async function queueDrop(
         else unused.push(...one.known);
       }
     });
-    // The outbox has these files now, whatever happens to the other files of the drop.
+    // The files of the slice are queued, so the drop must not keep the files if a later slice fails.
     for (const entry of slice.flat()) drop.remove(entry.index);
     duplicates.push(...unused);
     await parts.spool.remove(unused.map(({ entry }) => entry.fate.frozen.spoolName));
@@ -103,9 +102,9 @@ export async function queueDrop(
 
 /**
  * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger is asked again, because a
- * folder or another drop may have sent a document, or may have withdrawn it, since the document was copied.
+ * folder or another drop may have sent or withdrawn a document since the copy.
  *
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function refuseNothingNew(
   parts: QueueParts,
@@ -134,8 +133,8 @@ export async function refuseNothingNew(
 /**
  * Gives the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
  *
- * @param keep called in the transaction; adds the message that carries the files, and gives the message's id
- * @throws PlainError `drop.unknown`, `drop.reading`, `drop.nothing-to-send`, or the error of too much text
+ * @param keep called in the transaction; adds the message with the files and returns the message's id
+ * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function handOverDrop(
   parts: QueueParts,
@@ -160,12 +159,13 @@ export async function handOverDrop(
 }
 
 /**
- * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. Without the decision 'again',
- * a document that another submission sent stays a duplicate; with 'after-all', only if that submission was certainly sent.
+ * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
+ * submissions, the files stay duplicates, unless `decided` is 'again'. With 'after-all', the files stay duplicates only if all of the other
+ * submissions were certainly sent.
  *
  * @param kept called in the transaction that queues the files
- * @returns false if the files are duplicates of another submission now, so that nothing is queued
- * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is not the dropped document any more. Nothing is queued then.
+ * @returns false if the files stay duplicates and nothing is queued
+ * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; nothing is queued
  */
 export async function resendDrop(
   parts: ResendParts,
@@ -176,7 +176,7 @@ export async function resendDrop(
 ): Promise<boolean> {
   const { ledger, files, spool, commit, clock, random } = parts;
   const earlier = submissionById(ledger, earlierId);
-  if (earlier === null) throw new Error('a duplicate names a submission that is not there');
+  if (earlier === null) throw new Error('the submission of a duplicate does not exist');
   const purpose = { taskType: earlier.task_type, requestSpec: earlier.request_spec };
   if (earlier.purpose !== purposeHash(purpose)) throw purposeNotKept();
   const copies: { row: FileRow; frozen: FrozenFile }[] = [];
@@ -187,7 +187,7 @@ export async function resendDrop(
     isQueued = await commit(() => {
       for (const { row, frozen } of copies) {
         const isSame = frozen.sha256 === row.sha256 && files.byId(row.id)?.state === row.state;
-        if (!isSame) throw new SourceChanged('not the document that was dropped');
+        if (!isSame) throw new SourceChanged('the file is no longer the dropped document');
       }
       const known =
         decided === 'again'
@@ -218,12 +218,10 @@ export async function resendDrop(
   }
 }
 
-/** The row of a file that a person gave. */
 export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fate: OpenFate): NewFileRow {
   return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
 }
 
-/** A copied file, and the earlier submission that may have sent the same document. */
 interface KnownEntry {
   readonly entry: CopiedEntry;
   readonly of: Known['of'];
@@ -255,7 +253,7 @@ function queueParcel(
   return { id };
 }
 
-/** Gives each file of a parcel with its earlier submission, or null if a document of the parcel is new. */
+/** Returns each file of a parcel with the earlier submission of the same document; null if a document is new. */
 function knownEntries(ledger: Ledger, parcel: readonly CopiedEntry[], purpose: Purpose): KnownEntry[] | null {
   const known = findKnown(
     ledger,
@@ -306,7 +304,7 @@ function addDropSubmission(
   addSubmission(ledger, submission, now);
 }
 
-/** Records each file of a drop that is not sent, with its reason (I1). */
+/** Records each file of a drop that is not sent, with the reason (I1). */
 function recordRefused({ files, clock }: QueueParts, drop: OpenDrop): void {
   for (const { source, identity, fate } of drop.entries()) {
     if (fate.state === 'refused') addGiven(files, source, { identity }, rowFate(fate.refusal), clock.now());
@@ -320,8 +318,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and gives the row's id. An earlier row of the same path that still waits ends, because the
- * new row says what happens to the file (I1). Two files without a path on this computer may share a name, so their rows do not end.
+ * Adds the row of a file that a person gave, and returns the row's id. An earlier held row of the same path ends, because the new row
+ * records the state of the file (I1). Files without a path on this computer may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,

@@ -18,20 +18,19 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  /** True: all files become one Task. False: each file becomes a Task. */
+  /** Whether all files become one Task. Otherwise each file becomes a Task. */
   readonly together: boolean;
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
   readonly clock: Clock;
   readonly random: Random;
-  /** Called for each submission, in the transaction that queues the submission. */
   readonly onQueued?: (id: string, now: number) => void;
 }
 
 export interface NotTaken {
   readonly path: string;
   readonly code: string;
-  /** A text for people: the reason, and the next step. */
+  /** A text for people with the reason and the next step. */
   readonly words: string;
 }
 
@@ -41,9 +40,8 @@ export interface DropOutcome {
 }
 
 /**
- * Queues files and folders that the command line names: the drop of a person who does not review the files. Each file that exists gets
- * a row (I1); each file that is not sent is reported with its reason. With `together`, one refused or unreadable file
- * holds all files.
+ * Queues the files and folders that the command line names. Each existing file gets a row (I1), and the outcome lists each file that is not
+ * sent, with the reason. With `together`, one refused or unreadable file holds back all files.
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;

@@ -25,13 +25,13 @@ export interface DecisionParts extends ResendParts {
   readonly onQueued: () => void;
 }
 
-/** Called in the transaction that keeps the decision. */
+/** A callback that runs in the transaction that stores a decision, for example to write the audit entry. */
 export type Kept = () => void;
 export const nothingMore: Kept = () => undefined;
 
 const memberOf = (row: FileRow): Member => ({ id: row.id, path: row.path, identity: statOf(row) });
 
-/** Carries out what a person decides about single files: late files, backlog, duplicates. */
+/** Carries out a person's decision about a waiting file: a file that came after its group was sent, backlog, or a duplicate. */
 export function createDecisions(parts: DecisionParts) {
   const { ledger, files, spool, commit, clock, random, onQueued } = parts;
 
@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Submits the rows, of which a person decided about the first. */
+  /** Queues `rows` as one submission. `again`: even if the same documents were sent before. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -51,7 +51,7 @@ export function createDecisions(parts: DecisionParts) {
     kept: Kept,
   ): Promise<void> => {
     if (first.folder_id === null && first.duplicate_of !== null) {
-      // A document that came as bytes, from a page, has no path to be read again from.
+      // A file that a browser page sent as bytes has no path on this computer, so Clearfolder cannot read the file again.
       if (!rows.every((row) => isAbsolute(row.path))) throw refused('folder.no-rule');
       const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
       if (!(await resendDrop(...given).catch(inWords))) throw refused('file.duplicate');
@@ -63,8 +63,8 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // The file would count as a document of the path that the rule names by now.
-      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('its rule changed');
+      // While the file was read, the rule may have changed to another path, to which the file does not belong.
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
     const outcome = await submitter
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files that came with a file and wait for the same reason: taken back, perhaps a Task, or too much text together. */
+  /** The files to decide about together with `row`: the files of the same parcel, or the files of the same group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -89,14 +89,14 @@ export function createDecisions(parts: DecisionParts) {
     return files.openOfGroup(folder, group).filter((one) => one.problem_code === code);
   };
 
-  /** Whether the group of the rows has other open files, such as a file that changed since the group was a duplicate as a whole. */
+  /** Whether the group of `rows` has other unsent files, such as a file that changed after the group was held. */
   const hasOthers = (rows: readonly FileRow[]): boolean => {
     const { folder_id: folder = null, group_key: group = null } = rows[0] ?? {};
     if (folder === null || group === null) return false;
     return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
   };
 
-  /** Held files go out with the rest of their group, once the whole group is ready. */
+  /** Sets held files back to `settling`, so that the files are sent with the rest of their group once the whole group is ready. */
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw refused('folder.no-rule');
@@ -113,7 +113,7 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null && !isAbsolute(row.path)) throw refused('folder.no-rule');
     const id = newId(clock, random);
     const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
-    // The other station that has the folder sends the file as a Task.
+    // If another station has the lease, the other station sends the file as a Task, and an answer would send the file twice.
     if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
@@ -138,10 +138,10 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves the file out, or gives the file to a waiting Task as an answer. A file that equals a
-     * withdrawn document, or was too much text together with others, goes with the files that came with it.
+     * Sends a held file as a Task of its own, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for
+     * holding concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
      *
-     * @throws PlainError when the file changed, is gone, or waits for no decision: nothing was sent then
+     * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
      */
     async decideFile(
       fileId: number,
@@ -166,7 +166,7 @@ export function createDecisions(parts: DecisionParts) {
       }
     },
 
-    /** Sends a duplicate (with the files of its group that were duplicates with it) as a new Task. @throws PlainError */
+    /** Sends a duplicate and the other duplicates of its parcel as a new Task. @throws PlainError */
     async sendAnyway(fileId: number, kept: Kept = nothingMore): Promise<void> {
       const row = rowOf(fileId, ['duplicate']);
       await submit(row, files.ofParcel(row), true, kept);
@@ -174,18 +174,18 @@ export function createDecisions(parts: DecisionParts) {
   };
 }
 
-/** Whether a file waits together with the files that came with it. */
+/** Whether the reason for holding a file concerns all files that were to become one Task with the file. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
 }
 
-/** True if the file waits because of what a claim says, or because its documents may be a Task. */
+/** Whether a file is held because another station claimed or withdrew the document, or because the document may already be in a Task. */
 function isWithheld({ problem_code: code }: FileRow): boolean {
   return WITHHELD.some((one) => one === code);
 }
 
-/** @throws PlainError where the folder is not this station's to send from */
+/** @throws PlainError if this station does not hold the lease of the folder */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
   throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
@@ -196,19 +196,19 @@ function inWordsOf(problem: Problem): PlainError {
   return new PlainError(code, message, next);
 }
 
-/** The decision of a person who saw why the file waits: the same documents may have been sent, claimed or taken back before. */
+/** Returns `after-all` for a file held by `isWithheld`: the person knew the reason, so the same reason must not hold the file again. */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Tells a person why a document was not sent. @throws PlainError, or the error itself if nobody foresaw it */
+/** Turns an expected error into a message for people. @throws PlainError, or `error` itself if the error is unexpected */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);
   const told = diskFull(error);
   if (told !== null) throw told;
-  // A failure of the system here comes from the source file: failures of the disk were thrown above.
+  // Errors of the spool's disk are handled above, so a system error here comes from the source file.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
@@ -218,7 +218,6 @@ function inWords(error: unknown): never {
   );
 }
 
-/** Why nothing was done, and what to do next, by the code of the error. */
 const REASONS = {
   'file.decided': [
     'This file no longer needs a decision. Nothing was changed.',
@@ -241,7 +240,7 @@ const REASONS = {
     'Look for a Task of the document at the service. To send the file anyway, decide once more.',
   ],
   'file.duplicate': [
-    'The same document went out before, or waits to be sent, so nothing was sent.',
+    'The same document was sent before, or is in the outbox, so nothing was sent.',
     'Check the file. To send the file anyway, choose to send the duplicate.',
   ],
   'folder.no-rule': [

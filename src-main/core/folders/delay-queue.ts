@@ -1,20 +1,19 @@
 import type { Clock } from '../clock.ts';
 
-/** Keys handed over in one turn of the event loop. */
+/** The number of keys after which the queue lets the event loop do other work. */
 const TURN = 256;
 
-/** Keys that become due a fixed time after they were last put in, to the precision of a timer. */
+/** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
 export interface DelayQueue<K> {
   readonly size: number;
-  /** Puts a key in, or starts its time anew. */
   put(key: K): void;
   delete(key: K): void;
   clear(): void;
 }
 
 /**
- * Makes a queue for one delay. The order of entry is the order in which keys are due, so one timer serves any number of keys. While
- * the promise that `onDue` gives is pending, no other key is handed over.
+ * Creates a queue. One timer serves all keys, because all delays are equal and the keys become due in the order of entry. While a promise
+ * from `onDue` is pending, the queue hands over no other key.
  */
 export function createDelayQueue<K>(
   delayMs: number,
@@ -29,12 +28,12 @@ export function createDelayQueue<K>(
     sleeper = own;
     let handed = 0;
     while (due.size > 0 && !own.signal.aborted) {
-      // One iterator serves all keys: a new one for each key would step over every key that went before.
+      // One iterator serves all keys, because a new iterator would step over the slots of all deleted keys.
       for (const [key, at] of due) {
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);
         if (own.signal.aborted) break;
-        // The key was taken out or put in anew during the sleep, or the sleep ended early.
+        // During the sleep, the key may have been removed or added again, and the sleep may have ended early.
         if (due.get(key) !== at) continue;
         if (at > clock.monotonic()) break;
         due.delete(key);
@@ -61,7 +60,7 @@ export function createDelayQueue<K>(
     clear: () => {
       due.clear();
       sleeper?.abort();
-      // A key that is put in right after this starts a run of its own.
+      // Without a sleeper, the next `put` starts a new run.
       sleeper = null;
     },
   };

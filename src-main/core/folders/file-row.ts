@@ -1,75 +1,87 @@
+import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { FileRow, FileStat, OpenFate } from '../ledger/tables/files.ts';
+import type { Clock } from '../clock.ts';
+import type { FileRow, FileStat, Files, OpenFate } from '../ledger/tables/files.ts';
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
+import type { WalkedFile } from '../share-io/walk.ts';
 import { WITHHELD } from '../stations/stations.ts';
+import type { FileVersion } from './file-state.ts';
+import type { GroupPlace } from './group/grouping.ts';
+import type { Selection } from './scan/selection.ts';
 
 /*
- * What the ledger keeps of a file: one row for each version of each file (I1).
+ * The ledger has one row for each version of each file (I1). States: `settling` (on the way to a submission), `held` (waits for
+ * a cause to end or for a person), `ignored` (left out by the rule), `bound` (belongs to a submission or an answer), `duplicate`,
+ * `withdrawn` (left out by a person, or vanished). A scan changes the current row of a path as follows.
  *
- * | row before                      | found                                       | vanished                   |
- * |---------------------------------|---------------------------------------------|----------------------------|
- * | none                            | a new row: settling, held, ignored, withdrawn |                          |
- * | settling                        | new look; goes on                           | withdrawn, "vanished"      |
- * | held, goes on by itself         | new look; goes on                           | withdrawn, "vanished"      |
- * | held, a person decides          | waits on if the look is the same            | withdrawn, "vanished"; a question about the backlog stays open |
- * | ignored                         | as the rule says now                        | marked as gone             |
- * | bound, duplicate, withdrawn     | same version: nothing; else a new row       | marked as gone             |
+ * | current row                     | the scan found the file                       | the file vanished          |
+ * |---------------------------------|-----------------------------------------------|----------------------------|
+ * | none                            | new row: settling, held, ignored or withdrawn |                            |
+ * | settling                        | new time and size; stays settling             | withdrawn                  |
+ * | held, without a person          | new time and size; continues                  | withdrawn                  |
+ * | held, a person decides          | stays held while time and size are the same   | withdrawn; a question about the backlog stays |
+ * | ignored                         | the rule decides again                        | marked as gone             |
+ * | bound, duplicate, withdrawn     | same version: nothing; otherwise a new row    | marked as gone             |
  */
 
-/** The decision of the folder rule about a file: the fate of the row, and the group of the file. */
 export interface Judgment {
   readonly fate: OpenFate;
   readonly groupKey: string | null;
 }
 
-/** What the ledger knows of earlier rows of the same document. */
+/** Facts from earlier rows of the same path, and from rows of the same file under other names. */
 export interface History {
-  /** What became of the submission of the row before: null if the submission made a Task, or may still make one. */
+  /**
+   * Why the path's last submission made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost. Null if
+   * a Task exists or may still be made, or if there was no submission.
+   */
   readonly end: 'decided' | 'copy-lost' | null;
-  /** The newest row with the same inode, size and time under any name, and whether its submission was taken back. */
+  /** The newest row with this inode, size and time under any name, and whether a person withdrew the row's submission; or null. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
-/** No earlier row of the document matters. */
 export const NO_HISTORY: History = { end: null, namesake: null };
 
-/** A file stands at a path now. */
 export interface FoundEvent {
   readonly kind: 'found';
   readonly path: string;
   readonly identity: FileIdentity;
   readonly judgment: Judgment;
-  /** The fate of a file that lay in the folder before its rule; null for any other file. */
+  /** The fate of a file that lay in the folder before the rule existed; null for any other file. */
   readonly backlog: OpenFate | null;
-  /** The fate of an ignored file that changed settings now take; null: the fate of any other file. */
+  /** The fate of an ignored file in case the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /** The file lies in a strange folder: a file of the folder that is meant is not back for that. */
+  /**
+   * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted share. If true, a row that is
+   * marked as gone stays gone.
+   */
   readonly isStrange: boolean;
   readonly history: History;
 }
 
 export type RowEvent = FoundEvent | { readonly kind: 'vanished' };
 
-/** A write to the table `file`. All but `add` change the row before. */
 export type RowWrite =
   | { readonly kind: 'add'; readonly judgment: Judgment }
-  /** Another version stands under the name now. */
+  /** A newer version of the file replaces the version of the row. */
   | { readonly kind: 'retire' }
-  /** The version has a new path, time, size or inode. */
   | { readonly kind: 'restat' }
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** `retired`: the row is not found again if the file comes back. */
+  /** `retired`: whether a returning file counts as new, so that the row's question to a person is forgotten. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
   readonly writes: readonly RowWrite[];
-  /** Whether the file is on its way out, and why it is held meanwhile; null if nothing about the file is new. */
+  /**
+   * The new situation of the file; null if nothing changed. `open`: whether the file continues toward a submission without a person.
+   * `heldFor`: the problem for which the row is held, or null.
+   */
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
-/** A file that is held for one of these problems goes on by itself; for the others a person decides. */
+/** Problems that can end without a person: a held file with one of these problems is checked again. Other held files wait for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.empty',
   'file.unfinished',
@@ -81,10 +93,10 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'folder.left-by-other',
 ]);
 
-/** A file that is held for one of these problems waits for a person again if it goes and comes back as it was. */
+/** Problems whose question to a person survives the file: if the file vanishes and returns unchanged, the person is asked again. */
 const ASKED_ABOUT: ReadonlySet<ProblemCode> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
 
-/** A file that is held for one of these problems waits for a person for as long as it looks the same. */
+/** Problems that hold a file for a person until the size or the time of the file changes. */
 const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.late-for-group',
   'file.late-for-refused',
@@ -96,7 +108,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
 
 const NOTHING: RowStep = { writes: [], next: null };
 
-/** Gives what the ledger is to keep after an event, from the current row of the file or null. Pure. */
+/** Returns the ledger writes for an event. `row` is the current row of the file, or null. Pure. */
 export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   if (event.kind === 'vanished') return row === null ? NOTHING : vanished(row);
   const { fate } = event.judgment;
@@ -115,13 +127,13 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   };
 }
 
-/** Whether `fileRow` needs the history of a file that was found. */
+/** Whether `fileRow` reads `event.history`. If false, the recorder makes no queries for the history. */
 export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'history'>): boolean {
   if (event.judgment.fate.state !== 'settling' || event.backlog !== null) return false;
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
 }
 
-/** Whether a row waits for its file, not for a person. */
+/** Whether a file continues without a person's decision. */
 export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   return (
     row.state === 'settling' ||
@@ -129,7 +141,6 @@ export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   );
 }
 
-/** The look that a row has of its file. */
 export function statOf(row: { size: number; mtime_ms: number; inode: string }): FileIdentity {
   return { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
 }
@@ -138,16 +149,16 @@ function isOpen({ state }: FileRow): boolean {
   return state === 'settling' || state === 'held' || state === 'ignored';
 }
 
-/** Whether a row that was dealt with is of the version that was found. */
+/** Whether a finished row describes exactly the found version. */
 function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileStat }): boolean {
   return row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity);
 }
 
-/** The fate of a version that has no row yet. */
+/** The fate of a new version of a file. */
 function beginning(row: FileRow | null, { judgment, backlog, history, identity }: FoundEvent): OpenFate {
   const { fate } = judgment;
   if (fate.state === 'ignored') return fate;
-  // A decision to send the backlog sends nothing that the grouping holds.
+  // A decision to send the backlog does not release a file that has no group or no group key.
   if (backlog !== null) return backlog.state === 'settling' ? fate : backlog;
   if (fate.state !== 'settling') return fate;
   if (row !== null && asksAgain(row, identity, history)) return askedAgain(row);
@@ -155,16 +166,19 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** The fate of a file that looks like a file that was not to be sent: the same file, or another that nobody decided about. */
+/**
+ * Holds a file with the size and time of an earlier file that must not be sent without a person, because the file may be a new document.
+ */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
-  // The detail says since when the ledger may not know what was sent.
+  // The detail of these problems is a date. The ledger may not know which files were sent since the date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
 /**
- * Whether a file that looks like the file of a row goes out only if a person says so. If the row was sent, the bytes tell
- * (`submit/member.ts`), unless the file had gone: then somebody, or a backup, put the file there again.
+ * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person
+ * only if the file vanished and returned, and was an answer or made no Task. In all other cases the bytes are compared
+ * (`submit/member.ts`).
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -173,11 +187,14 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   return row.message_id !== null || end === 'decided';
 }
 
-/** Whether a file waits for a person, or a person decided that the file does not go: another name makes no other document of it. */
+/**
+ * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: the file waits for a decision,
+ * was left out, was sent as an answer, or was withdrawn.
+ */
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // Of the files that vanished, those that waited for a person are still looked for.
+  // A file that vanished counts only if the file waited for a person.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -190,7 +207,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The bytes tell whether the file is another document now (`folder.ts`); until then the row keeps the look of the one that was held.
+  // The file equals a withdrawn document and was saved again with the same size. The row keeps the old time until `folder.ts` has compared
+  // the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -208,7 +226,6 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   return { writes: [...writes, { kind: 'fate', fate }], next: { open: wants, heldFor: null } };
 }
 
-/** A file that was dealt with keeps its state. */
 function vanished(row: FileRow): RowStep {
   if (row.state !== 'settling' && row.state !== 'held')
     return { writes: [{ kind: 'gone', gone: true }], next: null };
@@ -216,3 +233,150 @@ function vanished(row: FileRow): RowStep {
   const detail = isAsked ? row.problem_detail : null;
   return { writes: [{ kind: 'vanish', detail, retired: !isAsked }], next: null };
 }
+
+/** A file as recorded in the ledger. `open` and `heldFor` have the meaning of `RowStep.next`. */
+export interface Recorded {
+  readonly file: FileVersion;
+  readonly open: boolean;
+  readonly heldFor: ProblemCode | null;
+}
+
+export interface RecordOptions {
+  readonly backlog?: (found: WalkedFile) => OpenFate | null;
+  readonly widened?: (stat: FileStat) => OpenFate;
+  /** Whether the row with this name belongs to another existing file whose name differs only in Unicode composition. */
+  readonly twin?: boolean;
+  readonly strange?: boolean;
+}
+
+/**
+ * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row, so that no function works on
+ * a stale row.
+ */
+export interface FileRecorder {
+  find(path: string): FileRow | null;
+  /** The row of a file of the same look whose path differs from `found` only in case, or null. */
+  otherCase(found: WalkedFile): FileRow | null;
+  /** Gives a file its new spelling. Call `respell` in a transaction, before the file is recorded. */
+  respell(former: FileRow, path: string): void;
+  /** Records a found file. Returns null if nothing changed. Call `record` in a transaction. */
+  record(found: WalkedFile, options?: RecordOptions): Recorded | null;
+  vanish(row: FileRow): void;
+  /**
+   * The reason for leaving a file out: the name of a junk rule, `not-included`, `excluded`, `symlink` or `special-file`. Null for a
+   * selected file.
+   */
+  ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
+}
+
+export function createFileRecorder(
+  folderId: string,
+  files: Files,
+  select: Selection,
+  place: (path: string) => GroupPlace,
+  clock: Pick<Clock, 'now'>,
+): FileRecorder {
+  const ignoredBy: FileRecorder['ignoredBy'] = ({ path, kind }) => (kind === 'file' ? select(path) : kind);
+
+  const find = (path: string): FileRow | null => {
+    const row = files.current(folderId, path.normalize('NFC'));
+    if (row?.path === path) return row;
+    return files.current(folderId, spelledKey(path)) ?? row;
+  };
+
+  const otherCase = ({ path, identity }: WalkedFile): FileRow | null => {
+    const row = files.withLook(folderId, identity);
+    return row?.current === 1 && folded(row.path) === folded(path) ? row : null;
+  };
+
+  const respell = (former: FileRow, path: string) => {
+    const row = files.byId(former.id);
+    if (row?.name_key === former.name_key && find(path) === null)
+      files.respell(folderId, row.name_key, { nameKey: path.normalize('NFC'), path });
+  };
+
+  const judge = (found: WalkedFile): Judgment => {
+    const rule = ignoredBy(found);
+    if (rule !== null) return { fate: { state: 'ignored', by: rule }, groupKey: null };
+    const placed = place(found.path);
+    if (placed.kind === 'group') return { fate: { state: 'settling' }, groupKey: placed.key };
+    return { fate: { state: 'held', problem: { code: placed.code, detail: null } }, groupKey: null };
+  };
+
+  const historyOf = (row: FileRow | null, stat: FileStat): History => {
+    const namesake = files.withLook(folderId, stat);
+    return {
+      end: row?.state === 'bound' ? files.wentNowhere(row) : null,
+      namesake: namesake && { row: namesake, wasTakenBack: files.wasTakenBack(namesake) },
+    };
+  };
+
+  const record: FileRecorder['record'] = (found, options = {}) => {
+    const { path, identity } = found;
+    const known = find(path);
+    const row = known !== null && options.twin && known.path !== path ? null : known;
+    const judgment = judge(found);
+    const isNew = row === null || !['settling', 'held', 'ignored'].includes(row.state);
+    const event: Omit<FoundEvent, 'history'> = {
+      kind: 'found',
+      path,
+      identity,
+      judgment,
+      // A name with a row may be backlog too: after a change of the rule's path, other files may have the same names.
+      backlog: isNew ? (options.backlog?.(found) ?? null) : null,
+      widened: row?.state === 'ignored' ? (options.widened?.(identity) ?? null) : null,
+      isStrange: options.strange ?? false,
+    };
+    const history = needsHistory(row, event) ? historyOf(row, identity) : NO_HISTORY;
+    const { writes, next } = fileRow(row, { ...event, history });
+    let id = row?.id ?? 0;
+    for (const write of writes) {
+      switch (write.kind) {
+        case 'add': {
+          const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
+          const { size, mtimeMs, inode } = identity;
+          id = files.insert(
+            { folderId, path, nameKey, ...write.judgment, size, mtimeMs, inode },
+            clock.now(),
+          );
+          break;
+        }
+        case 'retire':
+          files.retire(id);
+          break;
+        case 'restat':
+          files.restat(id, path, identity);
+          break;
+        case 'regroup':
+          files.setGroup(id, write.groupKey);
+          break;
+        case 'fate':
+          files.setFate(id, write.fate);
+          break;
+        case 'gone':
+          files.setGone(id, write.gone);
+          break;
+        case 'vanish':
+          files.vanish(id, write);
+          break;
+        default:
+          assertNever(write);
+      }
+    }
+    return next === null ? null : { file: { id, path, identity, groupKey: judgment.groupKey }, ...next };
+  };
+
+  const vanish = (row: FileRow) => {
+    for (const write of fileRow(row, { kind: 'vanished' }).writes) {
+      if (write.kind === 'vanish') files.vanish(row.id, write);
+      else if (write.kind === 'gone') files.setGone(row.id, write.gone);
+    }
+  };
+
+  return { find, otherCase, respell, record, vanish, ignoredBy };
+}
+
+const folded = (path: string) => path.normalize('NFC').toLowerCase();
+
+/** The name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
+const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

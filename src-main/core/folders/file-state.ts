@@ -4,47 +4,45 @@ import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
 /*
- * The life of one file between the row that says "settling" and the row that says "bound" (docs/architecture.md 4). `folder.ts`
- * carries the effects out; `file-row.ts` is the other half: what the ledger keeps of a file that is found or gone.
+ * The states of one file on the way from a row in state `settling` to a row in state `bound` (docs/architecture.md 4).
+ * `folder.ts` carries out the effects. `file-row.ts` decides which rows the ledger keeps for found and vanished files.
  *
  * | state      | the file                                     | leaves by                                          |
  * |------------|----------------------------------------------|----------------------------------------------------|
- * | idle       | waits for nothing here: ignored, waits for a person, or dealt with | recorded                     |
+ * | idle       | is ignored, bound, or waits for a person     | recorded                                           |
  * | quiet      | must stay unchanged until the timer fires    | due -> checking                                    |
- * | checking   | is read: has it its end, is it unchanged     | checked -> settled, or quiet again, perhaps held   |
- * | settled    | is complete; waits for its group, or for the station to be allowed to send | considered, taken -> submitting; late -> comparing |
- * | comparing  | its bytes are compared with an earlier document | compared -> settled or idle                     |
- * | submitting | is copied, claimed and queued                | submitted -> idle; deferred, submit-failed -> quiet |
+ * | checking   | is being read: complete and unchanged?       | checked -> settled, or quiet again, perhaps held   |
+ * | settled    | is complete; waits for its group or for permission to send | considered, taken -> submitting; late -> comparing |
+ * | comparing  | is compared with an earlier document         | compared -> settled or idle                        |
+ * | submitting | is being copied, claimed and queued          | submitted -> idle; deferred, submit-failed -> quiet |
  *
- * From any state: recorded with another version -> quiet; recorded as closed, ended -> idle; unkept -> quiet.
+ * In any state: recorded with another version -> quiet; recorded with `open` false, ended -> idle; unkept -> quiet.
  */
 
-/** One version of one file. */
 export interface FileVersion {
   readonly id: number;
-  /** Relative to the folder, with `/`. */
+  /** The path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly identity: FileIdentity;
   readonly groupKey: string | null;
 }
 
-/** Why a file waits for a person if its group was sent, or does not go, before the file came. */
+/** The reason why a file waits for a person if its group was sent, refused or kept back before the file arrived. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
 >;
 
-/** A file on its way out. */
+/** A file that is on its way to a submission. */
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** Tells the versions of a file apart: the answer to work that was begun for an older round is stale. */
+  /** The number of the file's version in this run of the program. A result with an older round is stale and has no effect. */
   readonly round: number;
-  /** Why the file is held, or null. */
   readonly heldFor: ProblemCode | null;
-  /** Monotonic time since when the file stands still without being complete. */
+  /** The monotonic time since which the file has been unchanged but incomplete; null while the file is not known to be incomplete. */
   readonly incompleteSince: number | null;
-  /** Times in a row that the file changed while it was copied. */
+  /** The number of copies that failed because the file changed during the copy. */
   readonly spoiled: number;
 }
 
@@ -52,22 +50,20 @@ export type FileState = { readonly phase: 'idle' } | OpenFile;
 
 export const IDLE: FileState = { phase: 'idle' };
 
-/** What may be done with a file of the folder at this moment. */
 export interface Circumstances {
-  /** The row is held as the same document as one that was taken back. */
+  /** Whether the row is held because the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The question that a person must answer before a document of the folder is sent, or null. */
+  /** The open question to a person about other stations in the folder; null if there is none. An open question stops all sending. */
   readonly question: StationQuestion | null;
-  /** The folder is not paused, and its lease is this station's. */
+  /** Whether the folder is not paused and this station may send from the folder. */
   readonly maySubmit: boolean;
 }
 
-/** What a check found. */
+/** The result of the check after the quiet time. `code` of `unreadable` is the error code of the system. */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
-  /** The check itself failed. */
   | { readonly kind: 'fault' };
 
 export type SubmitFailure =
@@ -75,7 +71,7 @@ export type SubmitFailure =
   | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
 
 export type FileEvent =
-  /** A scan wrote the row. `open`: the file is on its way out. */
+  /** A scan wrote the row. `open`: whether the file is on its way to a submission. */
   | {
       readonly kind: 'recorded';
       readonly file: FileVersion;
@@ -83,11 +79,10 @@ export type FileEvent =
       readonly heldFor: ProblemCode | null;
       readonly round: number;
     }
-  /** The file vanished, or a person decided about it. */
+  /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
-  /** The time that the file waited for is over. */
   | { readonly kind: 'due' }
-  /** `now` is monotonic; after `patienceMs` without its end a file is held. */
+  /** `now`: monotonic milliseconds. A file that is still incomplete after `patienceMs` is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -96,22 +91,20 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** A pause, a question or another station's lease may have ended. */
+  /** The folder's pause, question or lease has changed, so a waiting file may be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
-  /** The group holds the file back, or does so no longer. */
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
-  /** The group is submitted now, the file with it. */
   | { readonly kind: 'taken' }
-  /** The group went without the file. */
+  /** The group was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** `same`: the bytes are those of the earlier document, and its row says so by now. */
+  /** `same`: whether the bytes equal the earlier document. The row is already updated. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
-  /** The row says what came of it: bound, duplicate, or held for a person. */
+  /** The submitter has finished: the row is bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /** The folder was not this station's to send from. */
+  /** Nothing was submitted, because this station could not send from the folder. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';
@@ -119,41 +112,37 @@ export type FileEvent =
       readonly why: SubmitFailure;
       readonly as: Circumstances;
     }
-  /** The ledger could not keep an effect of the last event. */
+  /** The ledger failed to store an effect of the previous event, so the file is retried. */
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
-  /** Wake the file after the quiet time, or after the long time between retries. */
+  /** Send the event `due` after the quiet time, or after the longer retry time. */
   | { readonly kind: 'wait'; readonly until: 'quiet' | 'retry' }
   | { readonly kind: 'check' }
   | { readonly kind: 'scan' }
-  /** Write why the file is held. `logged`: the log tells too. */
+  /** Set the row to `held`. `logged`: whether the log gets an entry. */
   | {
       readonly kind: 'hold';
       readonly code: ProblemCode;
       readonly detail: string | null;
       readonly logged: boolean;
     }
-  /** Write that the file is held no longer. */
   | { readonly kind: 'release' }
-  /** Compare the bytes with those of a document that was taken back; with `late`, with those of the version before. */
+  /** Compare the bytes with a withdrawn document or, with `late`, with the previous version of the file. */
   | { readonly kind: 'compare'; readonly late: Late | null }
   | { readonly kind: 'submit' }
-  /** The group changed. */
   | { readonly kind: 'touch-group' }
-  /** Judge whether the group can go. */
   | { readonly kind: 'judge-group' };
 
 export interface FileStep {
   readonly state: FileState;
-  /** In the order in which they are to be carried out. */
   readonly effects: readonly FileEffect[];
 }
 
-/** A file that changed this often while it was copied is shown as held, and still tried. */
+/** The number of failed copies of a changing file after which the file is shown as held. Clearfolder still retries the copy. */
 const SPOILED_LIMIT = 5;
 
-/** Gives the state after an event, and what is to be done. Pure. */
+/** Returns the state after an event, and the effects to carry out. Pure. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
   const nothing: FileStep = { state, effects: [] };
   if (event.kind === 'recorded') return recorded(state, event);
@@ -194,7 +183,7 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return isStale ? nothing : step(IDLE);
     case 'deferred':
       if (isStale) return nothing;
-      // A lease that was lost and is ours again reads as before, so nothing else would take the file up.
+      // This station lost the lease and has the lease again. No later event would submit the file, so the file starts again.
       return event.maySubmit ? again(state, 'quiet') : step({ ...state, phase: 'settled' });
     case 'submit-failed':
       return submitFailed(state, event.why, { isStale, as: event.as });
@@ -241,7 +230,7 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   }
 }
 
-/** The file is complete: it goes on, alone or with its group, or waits for what keeps it. */
+/** Decides about a complete file: compare, judge the group, hold, submit, or wait until this station may submit. */
 function consider(state: OpenFile, as: Circumstances): FileStep {
   if (as.ofWithdrawn) return step({ ...state, phase: 'comparing' }, { kind: 'compare', late: null });
   const settled: OpenFile = { ...state, phase: 'settled' };
@@ -251,13 +240,13 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // A changing file is shown as changing until it could be copied once: only then it is known to stand still.
+  // `file.changing` stays visible until a copy succeeds, because only a copy proves that the file is unchanged.
   const free = released(settled, 'file.changing');
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** What changed a file while it was sent may have been recorded already: then the file is in a newer round. */
+/** `isStale`: whether a scan has already recorded the change, so that the file settles in a newer round. */
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -281,12 +270,12 @@ function then(before: FileStep, effect: FileEffect): FileStep {
   return { state: before.state, effects: [...before.effects, effect] };
 }
 
-/** The file settles anew: soon, or after the long time if something outside the file keeps it. */
+/** Sets the file back to `quiet`: for the quiet time, or for the longer retry time if the cause lies outside the file. */
 function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }
 
-/** Shows why a file is held. What equals a document that was taken back is held for that already. */
+/** Records why a file is held. A row that is held as equal to a withdrawn document keeps the first reason. */
 function held(
   state: OpenFile,
   { code, detail }: { readonly code: ProblemCode; readonly detail: string | null },
@@ -307,7 +296,7 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Shows that a file is held no longer, unless for the one problem that stays shown. */
+/** Records that a file is no longer held. A hold for the problem `shown` stays. */
 function released(state: OpenFile, shown: ProblemCode): FileStep {
   if (state.heldFor === null || state.heldFor === shown) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });

@@ -4,21 +4,21 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
-/** What begins and ends with a folder rule. */
+/** A running folder rule, with the methods that start and stop the folder. */
 export interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
-  /** While this takes long, the folder does not answer. */
+  /** Waits for `work`, and reports the folder as not answering while `work` hangs. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** `goesOn` is asked once nothing is queued any more: whether this station goes on with the folder in another way. */
+  /** `goesOn` returns whether this station still needs the folder's lease, and is called after the last file was queued. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** The folder hangs while it is stopped, and is not waited for: nothing is queued from now on, whatever still comes of its calls. */
+  /** Gives up a folder whose `stop` hangs: from now on the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 
 /**
- * Begins and ends folders. A folder on a share that hangs holds up nobody for longer than a while (I8): what takes longer goes on by
- * itself, and what comes to the same path meanwhile begins after it.
+ * Starts and stops folders. No caller waits more than a few seconds for a hanging share (I8): the work continues in the background, and a
+ * new folder at the same path starts after the end of the old folder.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted`: whether a folder is still to be watched, asked when it comes to that. `goesOnWith`: whether this station goes on with the
- * folder at a path, by this rule or another or none.
+ * `isWanted` returns whether a folder should still start, and is called right before the start. `goesOnWith` returns whether this station
+ * still needs the lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
@@ -56,7 +56,7 @@ export function createFolderLives<Folder extends Life>(
     const path = resolve(folder.rule.path);
     const goesOn = () => goesOnWith(path);
     const stop = () => folder.stop(goesOn);
-    // A folder that was only beginning is stopped again when it has begun.
+    // A folder that is still starting needs a second stop, after the start has ended.
     const ended = all([stop(), beginning.get(folder)?.then(stop, stop), ending.get(path)]);
     const isOver = follow(ending, path, ended).then(() => true);
     if ((await inTime(clock, isOver)) === null) folder.giveUp(goesOn);
@@ -68,7 +68,6 @@ export function createFolderLives<Folder extends Life>(
   };
 }
 
-/** Keeps what is under way until it is over, or followed by another. */
 function follow<K>(underWay: Map<K, Promise<void>>, key: K, work: Promise<void>): Promise<void> {
   const kept = work.finally(() => {
     if (underWay.get(key) === kept) underWay.delete(key);

@@ -23,7 +23,7 @@ import { hasItsEnd } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
-import type { Recorded } from './file-recorder.ts';
+import type { Recorded } from './file-row.ts';
 import {
   type Circumstances,
   type FileEffect,
@@ -37,13 +37,14 @@ import {
 } from './file-state.ts';
 import { type GroupEffect, type GroupState, groupState, memberOf, NEW_GROUP } from './group/group-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
+import type { ScanEvent } from './scan/folder-scanner.ts';
 import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** Checks that wait for their turn at once; the others wait as keys, which cost less. */
+/** The maximum number of checks that run or wait for a slot. Further files wait as plain keys, which need less memory. */
 const CHECKS_AT_A_TIME = 64;
-/** Files taken up in one turn of the event loop, so that a burst cannot delay the heartbeat of the lease. */
+/** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
 
 export interface FolderDependencies {
@@ -52,48 +53,39 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a file may stand still without its end, in milliseconds; six quiet times if they are longer. */
+  /** Milliseconds after which an unchanged file that is empty or lacks its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
-  /** How the folder is asked for its files, and how many files are read at a time. */
   readonly calls: () => FileCalls;
   readonly limit: Limit;
   readonly place: (path: string) => GroupPlace;
   readonly submitter: Submitter;
   readonly coverage: Pick<ScanCoverage, 'scannedUntil' | 'setAwaiting' | 'awaiting' | 'clear'>;
   readonly unreadable: Pick<UnreadablePaths, 'mayBeOf'>;
-  /** The folder is not paused, and its lease is this station's. */
   readonly maySubmit: () => boolean;
-  /** The question that a person must answer before a document of the folder is sent, or null. */
   readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
-  /** A file is not what it was: to be scanned as if an event had named its path. */
   readonly scan: (path: string) => void;
   readonly onQueued: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The files of one watched folder that are on their way out (docs/architecture.md 4). */
+/** The files of one watched folder that are on their way to a submission (docs/architecture.md 4). */
 export interface Folder {
-  /** A file settles by itself, is being submitted, or waits for a scan. */
+  /** Whether any file settles, is being submitted, or waits for a scan. */
   readonly busy: boolean;
   has(fileId: number): boolean;
-  /** A scan wrote a row. */
-  recorded(recorded: Recorded): void;
-  /** The file vanished, or a person decided about it. */
+  scanEvent(event: ScanEvent): void;
+  /** Call `ended` after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** More of the folder was scanned: judges the groups that waited for a scan. */
-  scanned(): void;
-  /** A pause, a question or another station's lease may have ended: sends what waited for that. */
+  /** Call `reconsider` after a pause, a question or another station's lease may have ended, so that waiting files are sent. */
   reconsider(): void;
-  /** The folder is away: nothing in it is waited for until it is back. */
-  clear(): void;
-  /** Clears, and resolves when no file is being submitted any more. */
+  /** Drops all files from memory. Resolves after the running submissions have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries the files of a folder from their row to a submission. What happens to a file or a group goes through `fileState` and
- * `groupState`; this carries out the effects that they name, in the order of a file's life.
+ * Carries the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries
+ * out the effects. The sections follow the order of a file's life.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
@@ -117,9 +109,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /* An event of a file: the next state, then its effects. */
-
-  /** Gives whether all effects were carried out. */
+  /** Returns whether the ledger stored all effects. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -183,7 +173,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Never throws. The ledger is asked about a file that is held; of any other the answer is known. */
+  /** Never throws. Only a held file costs a query of the ledger. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {
@@ -198,12 +188,12 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
     } catch (error) {
       onFault(error);
-      // In doubt nothing is written over the row, and the bytes are compared.
+      // `true` is the safe answer: the row is not overwritten, and the bytes are compared.
       return true;
     }
   }
 
-  /* 1. A file stood still for its quiet time: is it whole? */
+  /* 1. After the quiet time: is the file complete? */
 
   async function check({ file, round }: OpenFile): Promise<void> {
     const { id, path, identity } = file;
@@ -224,7 +214,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     }
   }
 
-  /* 2. It is whole, but may be no new document: its bytes tell. */
+  /* 2. The file is complete: do its bytes equal an earlier document? */
 
   async function compare({ file, round }: OpenFile): Promise<void> {
     const { id } = file;
@@ -242,7 +232,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // What changed the file while it waited for its turn is settling in a newer round.
+      // The file changed while it waited for its turn, and settles in a newer round.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);
@@ -253,7 +243,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     });
   }
 
-  /* 3. It belongs to a group: is the group whole? */
+  /* 3. The file belongs to a group: is the group complete? */
 
   function touch(key: string): void {
     happenedTo(key, groupState(groups.get(key) ?? NEW_GROUP, { kind: 'touched', now: clock.monotonic() }));
@@ -262,7 +252,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // The files of the group wait for nothing but this; a folder that was cleared has forgotten the group.
+      // The files of the group wait for no other event, so the judgment is retried. A cleared folder has no groups and needs no retry.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -297,7 +287,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // A member of which the ledger could not keep that settles again, and has the group judged again then.
+          // After a failure of the ledger, the file settles again and then causes another judgment of the group.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -326,7 +316,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     return stats?.isFile() === true;
   }
 
-  /* 4. It goes: the submitter copies, claims and queues. */
+  /* 4. The submitter copies, claims and queues. */
 
   function submitGroup(key: string, ids: readonly number[]): void {
     const members = ids.flatMap((id) => {
@@ -351,6 +341,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         groupKey,
       );
       each((_, round) => ({ kind: 'submitted', round }));
+      // A file that joined the group during the submission waits for no timer, so the group is judged now.
+      if (groupKey !== null && groups.has(groupKey)) judge(groupKey);
       if (outcome === 'queued') onQueued();
     } catch (error) {
       const why = failureOf(error);
@@ -371,9 +363,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /* What others tell the folder. */
-
-  /** Some at a time: a crowd may wait for the same thing. */
+  /** Handles the items in batches, because many files may wait for the same event and must not block the event loop. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {
@@ -393,11 +383,50 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     await eachInTurn(keys, judge);
   }
 
+  function reconsider(): void {
+    follow(reconsiderAll());
+  }
+
   function clear(): void {
     open.clear();
     groups.clear();
     for (const queue of [quiet, retry, groupQuiet]) queue.clear();
     coverage.clear();
+  }
+
+  function recorded({ file, ...row }: Recorded): void {
+    rounds += 1;
+    happened(file.id, { kind: 'recorded', file, ...row, round: rounds });
+    if (row.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
+    const group = dependencies.place(file.path);
+    if (group.kind === 'group' && group.key !== null) judge(group.key);
+  }
+
+  function ended(id: number, groupKey: string | null): void {
+    happened(id, { kind: 'ended' });
+    if (groupKey !== null) touch(groupKey);
+  }
+
+  function scanEvent(event: ScanEvent): void {
+    switch (event.kind) {
+      case 'recorded':
+        recorded(event.recorded);
+        break;
+      case 'vanished':
+        ended(event.id, event.groupKey);
+        break;
+      case 'scanned':
+        if (coverage.awaiting.size > 0) follow(eachInTurn([...coverage.awaiting], judge));
+        break;
+      case 'readable':
+        reconsider();
+        break;
+      case 'away':
+        clear();
+        break;
+      default:
+        assertNever(event);
+    }
   }
 
   return {
@@ -406,23 +435,9 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return settles || submitting.size > 0 || coverage.awaiting.size > 0;
     },
     has: (id) => open.has(id),
-    recorded: (recorded) => {
-      const { file } = recorded;
-      rounds += 1;
-      happened(file.id, { kind: 'recorded', ...recorded, round: rounds });
-      if (recorded.open || !file.path.endsWith(`/${READY_MARKER}`)) return;
-      const group = dependencies.place(file.path);
-      if (group.kind === 'group' && group.key !== null) judge(group.key);
-    },
-    ended: (id, groupKey) => {
-      happened(id, { kind: 'ended' });
-      if (groupKey !== null) touch(groupKey);
-    },
-    scanned: () => {
-      if (coverage.awaiting.size > 0) follow(eachInTurn([...coverage.awaiting], judge));
-    },
-    reconsider: () => follow(reconsiderAll()),
-    clear,
+    scanEvent,
+    ended,
+    reconsider,
     stop: async () => {
       clear();
       await Promise.all(submitting);
@@ -430,7 +445,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   };
 }
 
-/** Whether a file is still the version that was recorded, is not empty, can be read, and has the end of its format. */
+/** Checks whether a file is still the recorded version, is not empty, can be read, and has the end marker of its format. */
 async function inspectFile(calls: FileCalls, path: string, expected: FileIdentity): Promise<Inspection> {
   try {
     const stats = await calls.lstat(path);

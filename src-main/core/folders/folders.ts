@@ -2,18 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import type { Backlog, FolderRule } from '../../contract/settings.ts';
 import type { FolderPreview } from '../../contract/views/folder.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
-import type { Ledger } from '../ledger/db/ledger.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { samePath } from '../ledger/tables/folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
-import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { type FolderCalls, folderCalls } from '../share-io/folder-calls.ts';
 import { inTime } from '../share-io/time-limit.ts';
-import type { Spool } from '../spool/spool.ts';
 import { isPractice } from '../stations/belonging.ts';
 import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
@@ -23,66 +18,59 @@ import { createFolderLives } from './folder-lives.ts';
 import { refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './rule-preview.ts';
-import type { WatchFolder } from './watch/watch-events.ts';
-import { watchFolder } from './watch/watcher.ts';
+import { type WatchFolder, watchFolder } from './watch/watcher.ts';
 import { createWatchedFolder, type WatchedFolder, type WatchedFolderDependencies } from './watched-folder.ts';
 
 const SWEEP_MS = 3_600_000;
 
-export interface IntakeParts {
-  readonly ledger: Ledger;
-  readonly spool: Spool;
+export interface IntakeParts
+  extends Omit<WatchedFolderDependencies, 'files' | 'belonging' | 'pace' | 'watch' | 'callsAt'> {
   readonly rules: readonly FolderRule[];
-  readonly commit: Committer;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly station: { readonly id: string; readonly name: string };
   readonly environment: string;
-  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
-  readonly forceBacklogAsk: boolean;
-  readonly onQueued: () => void;
-  /** Names of copies in the spool that no row names yet but somebody needs, such as the copies of open drops. */
+  /** Returns the names of spool copies that have no row yet but are needed, such as the copies of open drops. */
   readonly spoolNamesHeld?: () => Iterable<string>;
   readonly pace?: Partial<IntakePace>;
   readonly watch?: WatchFolder;
-  /** For tests of shares. */
   readonly callsAt?: FolderCalls;
 }
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /** Resolves when each folder was scanned once, or after 5 s, as `stop` and `setRules` do: a longer scan goes on by itself. */
+  /**
+   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background. `stop` and `setRules` have the
+   * same limit.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all. Waits no longer than `start`, as `wake` and `decideBacklog` do. */
+  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` have the time limit of `start`. */
   rescan(folderId?: string): Promise<void>;
-  /** To be called after the machine slept. */
   wake(): Promise<void>;
-  /** Calls `kept` in the transaction that keeps the change, as all methods below do. */
+  /** Pauses a folder. In this method and all methods below, `kept` is called in the transaction that stores the change. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
-  /** A person says that no other station uses a folder. @throws PlainError if the folder does not ask that; nothing has changed then */
+  /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder has no open question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError if the decision cannot be carried out; nothing was sent then */
+  /** @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
-  /** A file settles by itself, or is being copied. */
+  /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
-  /** Whether a folder was scanned since this run watches it by its rule. */
+  /** Whether a scan of the folder has completed since the start of its rule in this run. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
-   * Watches by these rules from now on; folders whose rule is the same are not touched. Queued documents of a rule that ended still go
-   * out, and no other station gets the folder until then. @throws PlainError if the rules overlap; nothing has changed then
+   * Replaces the rules. Folders with an unchanged rule keep running. Queued documents of a removed rule are still sent, and this station
+   * keeps the lease until all are sent.
+   *
+   * @throws PlainError if the rules overlap; nothing changes
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/** Makes the intake of a station; nothing happens before `start`. @throws PlainError when folder rules overlap */
+/** Creates the intake of a station. Nothing happens before `start`. @throws PlainError if the rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
@@ -94,26 +82,12 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that only waits for a lease never signs in, so its ledger has no owner.
+    // A station that only waits for a lease never signs in to the service, so its ledger may have no owner.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
-  const shared: WatchedFolderDependencies = {
-    ledger,
-    files,
-    spool,
-    commit,
-    clock,
-    random,
-    log,
-    station,
-    belonging,
-    forceBacklogAsk: parts.forceBacklogAsk,
-    pace,
-    watch: parts.watch ?? watchFolder,
-    callsAt,
-    onQueued,
-  };
+  const watch = parts.watch ?? watchFolder;
+  const shared: WatchedFolderDependencies = { ...parts, files, belonging, pace, watch, callsAt };
   const folders = new Map(began.map((rule) => [rule.id, createWatchedFolder(shared, rule)]));
   const watchedAt = (path: string) =>
     [...folders.values()].find(({ rule }) => samePath(rule.path, path)) ?? null;
@@ -133,7 +107,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // A folder that is leaving is among the folders until it has ended.
+    // `folders` still contains a folder whose rule was removed, until the folder has stopped.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&

@@ -4,8 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules by which a document would be found twice, or Clearfolder's own copies would be found and sent for ever.
- * `spoolDir` holds those copies; null if it is not known yet. Links are followed.
+ * Refuses rules whose folders overlap, because documents would be sent twice. Refuses a rule whose folder overlaps the spool, because
+ * Clearfolder would send its own copies forever. `spoolDir` is null if unknown. Links are resolved.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -31,8 +31,7 @@ export function refuseOverlaps(
 }
 
 /**
- * Refuses rules that would find the files that Clearfolder keeps for itself: records, logs, documents of any environment. The samples
- * that practice mode puts there to be sent are allowed.
+ * Refuses rules that would find Clearfolder's own files, such as records and logs. The sample documents of practice mode are allowed.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -40,13 +39,13 @@ export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[
   for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
 }
 
-/** The data folder, and the folder of the embedded service. */
+/** `path` is the data folder; `practice` is the folder of the practice service. */
 export interface OwnFolder {
   readonly path: string;
   readonly practice: string;
 }
 
-/** Whether a place holds something of Clearfolder's own, or lies in it; links are followed. */
+/** Whether a path, with links resolved, equals, contains or lies in the data folder. The sample folders of practice mode do not count. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
@@ -60,13 +59,12 @@ function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError 
   );
 }
 
-/** Whether two places are the same, or one lies in the other; links are followed. */
+/** Whether two paths, with links resolved, are equal or nested. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [realPlace(one), realPlace(other)];
   return holds(a, b) || holds(b, a);
 }
 
-/** Whether a place is another, or lies in it; links are followed. */
 function liesIn(inner: string, outer: string): boolean {
   return holds(realPlace(outer), realPlace(inner));
 }
@@ -76,7 +74,7 @@ function holds(outer: string, inner: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
 }
 
-/** The real path; of a path that does not exist yet, the real path of its existing part with the rest behind. */
+/** The path with links resolved. A part of the path that does not exist yet stays as given. */
 function realPlace(path: string): string {
   const full = resolve(path);
   try {

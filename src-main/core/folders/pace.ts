@@ -2,20 +2,23 @@ import type { FolderRule } from '../../contract/settings.ts';
 import type { Random } from '../clock.ts';
 import type { Watching } from '../ledger/tables/folders.ts';
 
-/** How often things are looked at, in milliseconds. The defaults are for use; tests go faster. */
+/** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /** Between walks where events are not to be had, by choice (`watch: 'poll'`) or for what the folder lies on; longer where a walk costs much. */
+  /**
+   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system reports no events. Slow scans
+   * get a longer interval.
+   */
   readonly pollMs: number;
-  /** Between walks when the watcher is found dead. */
+  /** The interval between scans while the watcher does not work. */
   readonly fallbackMs: number;
-  /** Between looks at the folder itself: is it there, and the same? */
+  /** The interval between checks whether the folder exists and is still the same folder. */
   readonly pulseMs: number;
-  /** How long the watcher has to report the probe file. */
+  /** The time in which a watcher must report the probe file. */
   readonly probeMs: number;
-  /** A file without its end is held after this, or after six quiet times if that is longer. */
+  /** The time after which an unchanged file without its format's end marker is held; at least six quiet times count. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
-  /** Heartbeats that must not move before another station takes over. */
+  /** The number of missed heartbeats after which another station takes over the lease. */
   readonly missedBeats: number;
   readonly moveMs: number;
 }
@@ -31,17 +34,17 @@ export const DEFAULT_PACE: IntakePace = {
   moveMs: 2_000,
 };
 
-/** A walk takes at most this part of the time, however often it is asked for. */
+/** The limit for regular scans, as a divisor of the time: 20 means that scans take at most a twentieth of the time. */
 const WALK_SHARE = 20;
-/** While groups wait for a walk, one may follow another sooner. */
+/** The same limit for scans that a group waits for. The part is larger, so that the group is sent sooner. */
 const AWAITED_SHARE = 4;
 
-/** Milliseconds from the end of a walk, which took `cost`, to one that groups wait for. It serves all that wait by then. */
+/** Milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */
 export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }
 
-/** Milliseconds until the next walk of a folder, of which the last walk took `cost`. */
+/** Milliseconds until the next regular scan, if the last scan took `cost` ms. */
 export function untilNextWalk(
   { pollMs, fallbackMs }: Pick<IntakePace, 'pollMs' | 'fallbackMs'>,
   { rescanMinutes }: Pick<FolderRule, 'rescanMinutes'>,

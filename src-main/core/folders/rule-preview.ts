@@ -15,10 +15,10 @@ import { createSelection } from './scan/selection.ts';
 
 const LISTED = 200;
 const FILES_OF_EXAMPLE = 20;
-/** The ages that the choice of a backlog offers; the last is the whole backlog, as far as a person can tell. */
+/** The ages in days that the form offers for the backlog. The last age stands for all files. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
 
-/** A list that counts all entries and keeps the first, which are shown. */
+/** A list that counts all entries but stores only the first entries, for display. */
 function createCut<T>() {
   const shown: T[] = [];
   let count = 0;
@@ -34,7 +34,7 @@ function createCut<T>() {
   };
 }
 
-/** Tells what a rule would do with the files that are in its folder now. Writes nothing anywhere. */
+/** Counts and lists the files in the folder that a rule would send, ignore or hold now. Writes nothing. */
 export async function previewRule(
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
@@ -92,13 +92,13 @@ export async function previewRule(
   };
 }
 
-/** The beginning of the local day so many days before today: what `newerThan` of that date would send. */
+/** The start of the local day `days` days ago, in milliseconds. A backlog with this date in `newerThan` starts at the same time. */
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
 }
 
-/** Whether a folder can be listed, and one of the files that the rule takes be read. Nothing in it is changed. */
+/** Tests whether the folder can be listed and one matching file can be read. Changes nothing in the folder. */
 export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'exclude'>): Promise<Finding> {
   const what = 'Reading';
   const select = createSelection(rule);
@@ -135,7 +135,7 @@ export async function tryReading(rule: Pick<FolderRule, 'path' | 'include' | 'ex
   }
 }
 
-/** Whether sent files can be moved: makes a small file, moves the file into the archive, and removes the file again. */
+/** Tests whether sent files can be moved: creates a small file, moves the file into the archive folder, and removes the file. */
 export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Finding> {
   const what = 'Moving';
   const folders = [join(path, CONTROL_FOLDER), join(path, ARCHIVE_FOLDER)] as const;
@@ -156,12 +156,12 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
     );
   } finally {
     for (const one of [source, target]) await rm(one, { force: true }).catch(() => undefined);
-    // Only an empty folder goes, and only one that was not there before.
+    // `rmdir` removes only an empty folder, so a document in the folder is safe.
     for (const folder of made) await rmdir(folder).catch(() => undefined);
   }
 }
 
-/** The finding instead of `tryMoving` where nothing may be written into the folder (I13). */
+/** The finding in practice mode, where nothing may be written into the folder (I13). */
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',
@@ -169,7 +169,7 @@ export const notMovedInPractice = (): Finding => ({
   next: 'Test the folder again when you use your service.',
 });
 
-/** Whether documents would be found twice: by this rule and another, or as Clearfolder's own copies. */
+/** Tests whether documents would be found twice, because the folder overlaps another watched folder or Clearfolder's own copies. */
 export function tryOverlap(
   rule: FolderRule,
   others: readonly FolderRule[],

@@ -20,18 +20,18 @@ import type { Spool } from '../spool/spool.ts';
 import type { Belonging } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
 import type { FolderState, SharedFolder, StationQuestion } from '../stations/stations.ts';
-import { createFileRecorder } from './file-recorder.ts';
+import { createFileRecorder } from './file-row.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
 import { createGrouping } from './group/grouping.ts';
 import type { IntakePace } from './pace.ts';
 import { releaseBacklog } from './scan/backlog.ts';
-import { createFolderScanner, type ScanEvent, type ScanRequest } from './scan/folder-scanner.ts';
+import { createFolderScanner, type ScanRequest } from './scan/folder-scanner.ts';
 import { createSelection } from './scan/selection.ts';
 import { createUnreadablePaths } from './scan/unreadable-paths.ts';
 import { moveDue, unmovedRemark } from './submit/mover.ts';
 import { createSubmitter, type Submitter } from './submit/submitter.ts';
-import type { WatchFolder } from './watch/watch-events.ts';
+import type { WatchFolder } from './watch/watcher.ts';
 
 const START_AGAIN_MS = 5_000;
 
@@ -45,7 +45,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
@@ -53,30 +53,31 @@ export interface WatchedFolderDependencies {
   readonly onQueued: () => void;
 }
 
-/** A folder rule in force: the folder's scanner, lease, files and moves, and what people do with the folder. */
+/** A running folder rule: the scans, lease, files and moves of the folder, and the actions of people. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
-  /** How the folder is asked for its files. */
   readonly calls: () => FileCalls;
-  /** The other stations of the folder, and whether this station may send. */
+  /** The lease, claims and marks by which the stations share the folder. */
   readonly shared: SharedFolder;
   readonly lookedThrough: boolean;
   readonly busy: boolean;
-  /** The question that a person must answer before a document of this folder is sent, or null. */
+  /** The question that a person must answer before documents of this folder are sent, or null. */
   readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
-  /** Resolves when the folder was scanned once, or could not be reached. A fault of the ledger is waited out. */
+  /** Resolves after the first scan, or after the folder was found unreachable. After a failure of the ledger, the start is retried. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** After the machine slept: the watcher may be dead, and anything may have happened. */
+  /** Call `wake` when the machine wakes from sleep: the watcher may be dead, and files may have changed. */
   wake(): Promise<void>;
-  /** `kept` is called in the transaction that keeps it: where that fails, the folder goes on as it did. */
+  /** `kept` is called in the transaction that stores the change. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
-  /** Decides about the files that were there before the rule. `kept` is called in the transaction that keeps it. */
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /** A person answers `question`. `kept` is called in the transaction that keeps it. @throws PlainError where nothing is asked */
+  /**
+   * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the answer. @throws PlainError if
+   * there is no question
+   */
   noOtherStation(kept: () => void): Promise<void>;
-  /** A person decided about a file: the folder does not wait for the file any more. */
+  /** Call `decided` after a person's decision about a file: the folder no longer works on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -141,7 +142,11 @@ export function createWatchedFolder(
     marks: shared,
     unreadable,
     isOpen: (fileId) => folder.has(fileId),
-    emit: (event) => scanned(event),
+    emit: (event) => folder.scanEvent(event),
+    onRemark: (remark) => {
+      scanRemark = remark;
+      writeRemark();
+    },
     onFault,
   });
   const submitter = createSubmitter({
@@ -178,30 +183,6 @@ export function createWatchedFolder(
     onFault,
   });
 
-  const scanned = (event: ScanEvent) => {
-    switch (event.kind) {
-      case 'recorded':
-        folder.recorded(event.recorded);
-        break;
-      case 'vanished':
-        folder.ended(event.id, event.groupKey);
-        break;
-      case 'scanned':
-        folder.scanned();
-        break;
-      case 'readable':
-        folder.reconsider();
-        break;
-      case 'away':
-        folder.clear();
-        break;
-      case 'remark':
-        scanRemark = event.remark;
-        writeRemark();
-        break;
-    }
-  };
-
   const stateChanged = (state: FolderState) => {
     if (state.kind !== 'unknown') {
       setFolderHandledBy(ledger, rule.id, state.kind === 'other' ? state.name : null);
@@ -219,7 +200,7 @@ export function createWatchedFolder(
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
 
-  /** A scan that takes long goes on by itself: on a share that hangs, nothing else that was asked for may wait for it. */
+  /** A long scan continues in the background, so that a hanging share delays no other request. */
   const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
 
   const begin = async (signal: AbortSignal): Promise<boolean> => {
@@ -229,14 +210,14 @@ export function createWatchedFolder(
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
-      // Whether the folder is the one that is meant is known only now.
+      // The scan has found out whether the folder at the path is the folder that the rule means. The lease could not be checked before.
       if (shared.state.kind === 'unknown') await shared.check();
       stateChanged(shared.state);
       return true;
     } catch (error) {
       onFault(error);
       await scanner.stop();
-      // The folder is begun again; what came from here before may be on its way meanwhile.
+      // The lease is kept, because the start is retried and files of an earlier start may still be queued.
       await shared.stop(() => true);
       return false;
     }
@@ -323,7 +304,7 @@ export function createWatchedFolder(
       if (decision === 'ask') ledger.transaction(kept);
       else await releaseBacklog({ ledger, files, signal }, rule.id, decision, kept);
       await scan({ thorough: true });
-      // Files that a person left out no longer hold the other files of their group back.
+      // Files that a person left out no longer hold back the other files of their group.
       folder.reconsider();
     },
     noOtherStation: async (kept) => {

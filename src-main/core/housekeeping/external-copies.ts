@@ -28,19 +28,17 @@ import { inTime } from '../share-io/time-limit.ts';
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The actor of work that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface ExternalCopiesOptions {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
-  /** A private folder of the station for the unfinished copy. */
+  /** The folder for the unfinished copy, private to this user. */
   readonly workDir: string;
-  /** Whose ledger is copied. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy: CopyLedger;
-  /** The passphrase that opens the copies; null if only the station's key opens them. */
+  /** The passphrase that opens the copies; null if only the station's key opens the copies. */
   readonly passphrase: () => Promise<string | null>;
   readonly watched: () => readonly Pick<FolderRule, 'path'>[];
   readonly clock: Clock;
@@ -58,9 +56,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder of the settings every few hours, and keeps the newest copies there. Checks every quarter of
- * an hour whether the folder can be reached, and notes problems in the ledger. A hung folder delays nothing else, and the engine's end
- * does not wait for the folder.
+ * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there.
+ * Checks every 15 minutes whether the folder can be reached, and stores problems in the ledger. An
+ * unresponsive folder delays no other work, and the engine stops without waiting for the folder.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -104,14 +102,18 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/** Makes a copy if a copy is due. Returns when the newest copy was made (ISO 8601). Rejects with the reason if no copy can be made. */
+/**
+ * Makes a copy if a copy is due. Returns the time of the newest copy (ISO 8601).
+ *
+ * @throws Refused or the system's error if no copy can be made
+ */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
   const names = await inTime(clock, ownCopies(folder, about));
   if (names === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
-  // An empty folder where a share is not mounted must not be taken for the share.
+  // An empty folder may be the mount point of a share that is not mounted.
   if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
   const head = await newestHead(folder, names);
   if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
@@ -125,7 +127,10 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/** Whether the copies would lie in a watched folder, also through links. Each call into a folder has a time limit. */
+/**
+ * Whether the folder of the copies is in a watched folder, with links resolved. Each call into a folder has a
+ * time limit.
+ */
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -142,7 +147,8 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // Checked before the audit entry, because a folder that nobody may write to is tried again and again.
+  // The check comes before the audit entry, because the program retries a folder without write access again
+  // and again.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -164,21 +170,18 @@ async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promis
 
 const KEY = 'copies.state';
 const stateSchema = z.object({
-  /** The folder that the settings named. */
   folder: z.string(),
-  /** When the newest copy there was made (ISO 8601); null if none is known. */
+  /** The time of the newest copy there (ISO 8601); null if no copy is known. */
   last: z.iso.datetime().nullable(),
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }).nullable(),
 });
 export type CopiesState = z.infer<typeof stateSchema>;
 
-/** The state of the copies in this folder, as the engine noted it last. */
 export function copiesState(ledger: Ledger, folder: string): CopiesState {
   const known = readState(ledger, KEY, stateSchema.nullable().catch(null));
   return known?.folder === folder ? known : { folder, last: null, problem: null };
 }
 
-/** Notes the state of the copies, if the state has changed. */
 export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
   const before = copiesState(ledger, state.folder);
   if (JSON.stringify(before) === JSON.stringify(state)) return;
@@ -186,8 +189,9 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
 }
 
 /*
- * The folder of the copies. A copy is two files: an encrypted backup, and a small file with the number and hash of the newest audit
- * entry in that backup, without patient data. Whoever cuts or rewrites the audit at the station has to change these files too.
+ * A copy consists of two files: an encrypted backup, and a small file with the number and hash of the newest
+ * audit entry in that backup, without patient data. A person who removes or rewrites audit entries at the
+ * station would have to change these files too.
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
@@ -198,7 +202,6 @@ export const headFileSchema = z.object({
   station: z.object({ id: z.string(), name: z.string() }),
   madeAt: z.iso.datetime(),
   backup: z.object({ name: z.string(), sha256: z.string() }),
-  /** The newest audit entry in the backup. */
   audit: auditHeadSchema.nullable(),
 });
 export type HeadFile = z.infer<typeof headFileSchema>;
@@ -208,7 +211,11 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/** The names of this station's and environment's copies in a folder, newest first. Rejects with the system's error. */
+/**
+ * The names of the copies of this station and environment, newest first.
+ *
+ * @throws the system's error
+ */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -219,7 +226,10 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/** When a copy was made according to its header, milliseconds since the epoch; null if the file is no whole copy of this station. */
+/**
+ * The time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete
+ * copy of this station.
+ */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null) return null;
@@ -229,19 +239,19 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** The newest audit entry according to the newest readable copy; null if no copy names an entry. */
+/** The audit file of the newest readable copy; null if no copy has a readable audit file. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
       return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
-      // The copy was removed or damaged. An older copy may still name an entry.
+      // The file is missing or damaged. An older copy may have a readable file.
     }
   }
   return null;
 }
 
-/** Reads the beginning of a file that others can write to: the file may be a link, a pipe or endless. */
+/** Reads the beginning of a file that other users can write: the file may be a link, a pipe or endless. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -253,8 +263,10 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Puts the encrypted copy at `copy` into the folder as a verified backup with its file about the audit. Never replaces a file. Rejects
- * with the system's error; then the folder has no new copy.
+ * Writes the encrypted copy at `copy` into the folder as a verified backup, with its audit file. Never
+ * replaces a file.
+ *
+ * @throws the system's error; the folder then has no new copy
  */
 export async function putCopy(
   folder: string,
@@ -273,7 +285,7 @@ export async function putCopy(
   };
   const file = await open(part, 'wx', 0o600);
   try {
-    // The umask or the share may have given other rights. A share without rights refuses this call.
+    // The umask or the share may have set other permissions. A share without permissions refuses this call.
     await file.chmod(0o600).catch(() => undefined);
     const { sha256 } = await fillBackup({ file, target: part, copy, about });
     const head: HeadFile = { format: 1, environment, station, madeAt, backup: { name, sha256 }, audit };
@@ -284,7 +296,8 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // An empty file of this name keeps the rename from replacing a foreign file.
+    // The empty file with the final name fails if another file has that name, so that the rename replaces no
+    // other file.
     await (await make(join(folder, name))).close();
     await renameOver(part, join(folder, name));
   } catch (error) {
@@ -294,7 +307,11 @@ export async function putCopy(
   }
 }
 
-/** Removes this station's copies beyond the newest `keep`, and files that killed processes left. Rejects with the system's error. */
+/**
+ * Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes.
+ *
+ * @throws the system's error
+ */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

@@ -13,16 +13,14 @@ import type { Log } from '../log/events.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
-/** The actor of work that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 export interface MaintenanceOptions {
   readonly ledger: Ledger;
   readonly ledgerKey: string;
   readonly backupsDir: string;
-  /** Whose ledger is backed up. The backups hold these facts. */
   readonly about: Omit<CopyFacts, 'madeAt'>;
-  /** Copies the ledger; `copyLedger` by default. */
+  /** `copyLedger` by default. */
   readonly copy?: CopyLedger;
   readonly retentionDays: number;
   readonly clock: Clock;
@@ -31,8 +29,9 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Every hour: removes content past its retention, and makes a verified backup of the ledger (docs/architecture.md 7). The first round comes
- * after two minutes if the newest backup is older than an hour, so that a station that never runs for an hour is maintained too.
+ * Deletes content past its retention every hour, and makes a verified backup of the ledger
+ * (docs/architecture.md 7). If the newest backup is older than an hour, the first round comes after two
+ * minutes, so that a station with short runs is maintained too.
  */
 export function createMaintenance({
   ledger,
@@ -73,10 +72,10 @@ export function createMaintenance({
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
-        // The ledger itself may be the reason that the backup failed.
+        // The cause of the failed backup may be a damaged ledger.
         attempt(() => requireCheck(ledger), fault);
       }
-      // VACUUM needs as much room as the backup, and the backup matters more.
+      // VACUUM comes last: VACUUM needs as much disk space as the backup, and the backup matters more.
       attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);
     }
   });

@@ -17,8 +17,8 @@ export interface TriedSecret {
 }
 
 /**
- * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service says, or because it
- * says nothing.
+ * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service says, or because it says
+ * nothing.
  */
 export async function trySecret(
   station: Station,
@@ -60,9 +60,9 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a process that was
- * killed may have told of the change only beforehand. Call the returned function whenever another process has written to the ledger,
- * and again while it returns true.
+ * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a process that was killed
+ * may have told of the change only beforehand. Call the returned function whenever another process has written to the ledger, and again
+ * while it returns true.
  */
 export function followSecretChanges(
   ledger: Ledger,

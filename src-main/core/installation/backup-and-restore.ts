@@ -68,9 +68,9 @@ export interface Restored {
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and if it can be read
- * its outbox is carried over, so that the ledger knows what was sent. The next start takes everything unfinished for unconfirmed and
- * holds the files in the folders (`detect-restore.ts`).
+ * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and if it can be read its
+ * outbox is carried over, so that the ledger knows what was sent. The next start takes everything unfinished for unconfirmed and holds the
+ * files in the folders (`detect-restore.ts`).
  *
  * @throws PlainError; then nothing was changed
  */
@@ -108,8 +108,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // A backup from before the choice of a cipher must not undo the choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // What a person said about the organisation since the backup stays. If the backup is from before the first sign-in, the owner
-      // that the present ledger knows stays too.
+      // What a person said about the organisation since the backup stays. If the backup is from before the first sign-in, the owner that
+      // the present ledger knows stays too.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -188,8 +188,8 @@ function checkIncoming(
 }
 
 /**
- * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which requests it
- * holds. Returns how many requests are open.
+ * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which requests it holds.
+ * Returns how many requests are open.
  *
  * @throws PlainError `ledger.from-the-future`
  */
@@ -225,8 +225,7 @@ function putInPlace(path: string, incoming: string, key: string, note: (ledger: 
 }
 
 /**
- * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the ledger cannot be
- * read.
+ * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the ledger cannot be read.
  */
 function replaceIn(
   path: string,

@@ -39,9 +39,9 @@ interface Flight {
 /** Carries out the requests of other processes. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and notes their outcomes. Call this function whenever another process has written to the ledger,
-   * and again while it returns true. Requests that read a folder run without being waited for, because a folder may hang (I8). Rejects
-   * with the error that kept any request from being ended; that request is then carried out again.
+   * Carries out new requests in order, and notes their outcomes. Call this function whenever another process has written to the ledger, and
+   * again while it returns true. Requests that read a folder run without being waited for, because a folder may hang (I8). Rejects with the
+   * error that kept any request from being ended; that request is then carried out again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest. */
@@ -114,8 +114,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
 }
 
 /**
- * How the request runs without being waited for; null if the request reads no folder and runs at once. Decisions about files of the
- * same folder, or of the same drop, follow each other.
+ * How the request runs without being waited for; null if the request reads no folder and runs at once. Decisions about files of the same
+ * folder, or of the same drop, follow each other.
  */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
@@ -165,8 +165,8 @@ export interface RequestTargets {
 }
 
 /**
- * Carries out a person's request with its audit entry. `done` runs in the transaction of both, if there is one. Rejects with the error
- * that kept the request from being carried out.
+ * Carries out a person's request with its audit entry. `done` runs in the transaction of both, if there is one. Rejects with the error that
+ * kept the request from being carried out.
  */
 export async function carryOutNow(
   asked: EngineRequest,

@@ -9,9 +9,9 @@ const POLL_EVERY_MS = 300;
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls the listeners at the start and whenever another process has committed to the ledger. The command line reaches a running engine
- * in this way. If a listener returns true, all are called again at the next poll. A fault of a listener is logged, stops neither the
- * other listeners nor the loop, and is tried again.
+ * Calls the listeners at the start and whenever another process has committed to the ledger. The command line reaches a running engine in
+ * this way. If a listener returns true, all are called again at the next poll. A fault of a listener is logged, stops neither the other
+ * listeners nor the loop, and is tried again.
  */
 export function watchOtherProcesses({
   ledger,

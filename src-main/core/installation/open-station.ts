@@ -138,8 +138,7 @@ export function rememberRun(station: Station, choice: StationChoice): Promise<vo
 }
 
 /**
- * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside` never sets a ledger
- * aside.
+ * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside` never sets a ledger aside.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */

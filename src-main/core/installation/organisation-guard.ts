@@ -146,9 +146,9 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange. `name` is the
- * service's name for the organisation of the api_secret. Returns false for a ledger whose organisation is not known yet. Rejects with a
- * ServiceError `other-organisation`.
+ * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange. `name` is the service's
+ * name for the organisation of the api_secret. Returns false for a ledger whose organisation is not known yet. Rejects with a ServiceError
+ * `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

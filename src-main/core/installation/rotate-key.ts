@@ -18,9 +18,9 @@ import { type Station, stationLedgerKey } from './open-station.ts';
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data folder. The caller
- * holds the data folder. The new key is stored before anything is encrypted with it, and the old key stays for backups elsewhere.
- * Returns how many copies could not be encrypted, because no stored key opens them.
+ * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data folder. The caller holds
+ * the data folder. The new key is stored before anything is encrypted with it, and the old key stays for backups elsewhere. Returns how
+ * many copies could not be encrypted, because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */

@@ -6,12 +6,11 @@ const RESETS = 'lock.resets';
 const STANDING = 'lock.standing';
 const standingSchema = z.object({
   standing: z.enum(['open', 'locked']),
-  /** The engine of the app that wrote the entry, as `engineMark` gives the engine. */
   engine: z.string().nullable(),
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
 
-/** Tells other processes, through the ledger, whether the running app is locked; null if no app runs. */
+/** Stores for other processes whether the running app is locked; null if no app runs. */
 export function writeLockStanding(
   ledger: Ledger,
   standing: LockStanding | null,
@@ -20,12 +19,12 @@ export function writeLockStanding(
   ledger.transaction(() => writeState(ledger, STANDING, standing && { standing, engine }));
 }
 
-/** The last state that an app wrote. The app may have been killed since. */
+/** The last state that an app stored, which is stale if that app crashed; null if no app runs. */
 export function lockStanding(ledger: Ledger): LockStanding | null {
   return readStanding(ledger)?.standing ?? null;
 }
 
-/** Whether the app of this engine is unlocked. An entry of an earlier engine does not count. */
+/** Whether the app of this engine is unlocked. The state of an earlier engine does not count. */
 export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
   const entry = readStanding(ledger);
   return entry?.standing === 'open' && engine !== null && entry.engine === engine;
@@ -33,12 +32,11 @@ export function isUnlockedBy(ledger: Ledger, engine: string | null): boolean {
 
 const readStanding = (ledger: Ledger) => readState(ledger, STANDING, standingSchema.nullable().catch(null));
 
-/** Tells a running app, through the ledger, that `clearfolder lock reset` removed the PIN. */
+/** Stores that `clearfolder lock reset` removed the PIN, so that a running app notices. */
 export function noteLockReset(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, RESETS, lockResets(ledger) + 1));
 }
 
-/** How often the PIN was reset on this ledger. */
 export function lockResets(ledger: Ledger): number {
   return readState(ledger, RESETS, z.int()) ?? 0;
 }

@@ -10,7 +10,10 @@ const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The wrong PINs since the last right PIN, and the time of the last wrong PIN (milliseconds since the epoch). */
+/**
+ * The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since
+ * the epoch.
+ */
 const triesSchema = z.object({ wrong: z.int().min(0), last: z.number() });
 export type Tries = z.infer<typeof triesSchema>;
 
@@ -19,32 +22,41 @@ type Stored = z.infer<typeof storedSchema>;
 
 export const NO_TRIES: Tries = { wrong: 0, last: 0 };
 
-/** The time in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most one hour. */
+/**
+ * The remaining time in milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each
+ * further wrong PIN, at most one hour.
+ */
 export function waitMs({ wrong, last }: Tries, now: number): number {
   if (wrong < FREE_TRIES) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(wrong - FREE_TRIES, 20), LONGEST_WAIT_MS);
-  // A clock that was set back must not make the wait longer.
+  // A wall clock that was set back must not make the wait longer.
   return Math.max(0, Math.min(last + wait - now, wait));
 }
 
-/** How many PINs may be wrong before the next wait. */
 export function triesLeft({ wrong }: Tries): number {
   return Math.max(1, FREE_TRIES - wrong);
 }
 
-/** The result of a check. `none`: the station has no PIN. */
+/** `none`: the station has no PIN. `too-soon`: the wait after wrong PINs is not over. */
 export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
-/** The hash of the station's PIN and the count of wrong PINs, stored in the secret store, outside ledger and settings. */
+/** The hash of the station's PIN and the number of wrong PINs, in the secret store. */
 export interface PinStore {
-  /** Reads the stored PIN. If the settings now name another store, the PIN moves to that store. Rejects as the store does. */
+  /**
+   * Reads the stored PIN. Moves the PIN if the settings name another store since the last read.
+   *
+   * @throws errors of the store
+   */
   refresh(): Promise<void>;
-  /** Whether the station has a PIN; null while the store could not be read. */
+  /** Whether the station has a PIN; null if the store could not be read yet. */
   isSet(): boolean | null;
   tries(): Tries;
-  /** Checks one PIN at a time. Each PIN counts as wrong before the check, so that ending the program buys no second try. */
+  /**
+   * Checks one PIN at a time. Each PIN counts as wrong before its check, so that killing the program gives no
+   * further try.
+   */
   check(pin: string): Promise<PinOutcome>;
-  /** Stores a new PIN, or removes the PIN (null). Returns a function that restores the previous PIN. */
+  /** Stores a new PIN, or removes the PIN if null. Returns a function that restores the previous PIN. */
   set(pin: string | null): Promise<() => Promise<void>>;
 }
 
@@ -57,7 +69,7 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
 
   async function read(): Promise<Stored | null> {
     const secrets = store();
-    // Each environment may have its own secret store. The PIN belongs to the station.
+    // Each environment may have another secret store, but the PIN belongs to the station.
     if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
       await write(current);
     else current = parseStored(await secrets.get(NAME));
@@ -98,7 +110,7 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
   };
 }
 
-/** Removes the PIN without a check: the owner of the account may reset a forgotten PIN. */
+/** Removes the PIN without a check, because the owner of the account may reset a forgotten PIN. */
 export function forgetPin(store: SecretStore): Promise<void> {
   return store.delete(NAME);
 }

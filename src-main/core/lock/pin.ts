@@ -5,11 +5,10 @@ import { z } from 'zod';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const LENGTH = 32;
-/** 64 MiB and about a fifth of a second for each guess. */
+/** These parameters of scrypt take 64 MiB and about 0.2 seconds for each guess. */
 const COST = { n: 2 ** 16, r: 8, p: 1 };
 const LONGEST = 128;
 
-/** The hash of a PIN with the salt and the cost parameters of scrypt. */
 export const pinHashSchema = z.object({
   salt: z.base64(),
   hash: z.base64(),
@@ -22,7 +21,7 @@ export const pinHashSchema = z.object({
 });
 export type PinHash = z.infer<typeof pinHashSchema>;
 
-/** The fault of a new PIN; null for a good PIN. */
+/** Why a new PIN is not accepted; null for a good PIN. */
 export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   const text = normal(pin);
   const digits = /^\d+$/.test(text);
@@ -31,14 +30,13 @@ export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   return isOneStep(text) ? 'guessable' : null;
 }
 
-/** Hashes a PIN with a random salt. */
 export async function hashPin(pin: string): Promise<PinHash> {
   const salt = randomBytes(16);
   const hash = await derived(pin, salt, COST);
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
 }
 
-/** Whether the hash is of this PIN. Compares in constant time. */
+/** Compares in constant time. */
 export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   const expected = Buffer.from(kept.hash, 'base64');
   const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);
@@ -46,14 +44,14 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
 }
 
 function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
-  // Twice the need of scrypt. By default Node refuses this much memory.
+  // Twice the memory that scrypt needs, because the default limit of Node is lower.
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 
-/** Keyboards compose the same letter in different ways. */
+/** Keyboards encode the same letter in different ways. */
 const normal = (pin: string) => pin.normalize('NFKC');
 
-/** 000000, 123456, 87654321: the PINs that anybody tries first. */
+/** Whether the characters repeat or form a sequence, as in 000000, 123456 or 87654321. */
 function isOneStep(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

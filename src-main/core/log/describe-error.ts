@@ -2,8 +2,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /**
- * An error as the log may hold it: its name and code, and those of its causes. Messages and stacks hold paths, names and sometimes
- * secrets (I9, I11). At most 200 characters; never throws.
+ * The names and codes of an error and of its causes, for the log. Messages and stacks are left out, because
+ * they may contain paths, patient names and secrets (I9, I11). At most 200 characters; never throws.
  */
 export function describeError(error: unknown): string {
   const parts: string[] = [];
@@ -24,7 +24,6 @@ function describeOne(error: unknown): string {
   return safeCode ? `${safeName} ${code}` : safeName;
 }
 
-/** Reads a property whose getter may throw. */
 function read(value: unknown, key: 'name' | 'code' | 'cause'): unknown {
   try {
     return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

@@ -18,8 +18,8 @@ const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
 /**
- * The allow-list: all events of the log with their fields. A field that is not here cannot be logged (docs/architecture.md 7, I11): no file
- * names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
+ * The allow-list of all events and their fields. Nothing else can be logged (docs/architecture.md 7, I11): no
+ * file names, paths, Task names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
  */
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
@@ -47,15 +47,13 @@ type ValueOf<K> = K extends FieldKind
   ? Values[K['kind']] | (K['nullable'] extends true ? null : never)
   : never;
 
-/** The fields of each event, by the event's name. */
 export type LogEvents = {
   [E in keyof EventFields]: { [F in keyof EventFields[E]]: ValueOf<EventFields[E][F]> };
 };
 
-/** Writes one typed event. Never throws: a full disk must not stop the outbox. */
+/** Never throws, because a full disk must not stop the outbox. */
 export type Log = <K extends keyof LogEvents>(event: K, fields: LogEvents[K]) => void;
 
-/** For parts that run without a log, such as reading verbs and tests. */
 export const silentLog: Log = () => undefined;
 
 const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Map(
@@ -63,19 +61,22 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 );
 
 const LONGEST_TEXT = 200;
-/** Letters of codes, ids and names of calls. Paths, URLs, secrets and sentences with data need other characters. */
+/**
+ * The characters of codes, ids and names of calls. Paths, URLs, secrets and sentences with data contain other
+ * characters.
+ */
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** More than any code or id in the log, and less than a usual token. */
+/** Longer than any code or id in the log, shorter than a usual token. */
 const LONGEST_WORD = 64;
 
-/** The text in place of a text that does not look like codes and ids (I9, I11). */
+/** Replaces a text that may contain more than codes and ids (I9, I11). */
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;
 
 /**
- * The fields of an event that the log may hold. Unknown fields and wrong types are dropped, an Error becomes its name and code, and a
- * text that could be a path, a sentence or a credential is withheld. Null for an unknown event.
+ * The allowed fields of an event; null for an unknown event. Unknown fields and wrong types are dropped, an
+ * Error becomes its name and code, and a text that may be a path, a sentence or a credential is replaced.
  */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);

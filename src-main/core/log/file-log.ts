@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-/** How many files are kept, with the current file. */
+/** The current file counts. */
 const MAX_FILES = 5;
 
 const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
@@ -25,8 +25,8 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
 };
 
 /**
- * The log as JSON lines in `dir`: `clearfolder.log` and four older files of 5 MiB (0600). Only the fields of `LogEvents` pass, whatever
- * the caller gives. Writing never throws; a line that cannot be written is lost.
+ * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600).
+ * Only the fields of `LogEvents` are written. Logging never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,
@@ -35,7 +35,6 @@ export function createFileLog({
 }: {
   dir: string;
   clock: Clock;
-  /** Bytes per file. Tests make the files small. */
   maxBytes?: number;
 }): { log: Log; close(): Promise<void> } {
   const file = openRotatingFile(dir, maxBytes);
@@ -53,21 +52,20 @@ export function createFileLog({
       const allowed = allowedFields(event, fields);
       if (allowed !== null) lines[LEVELS[event] ?? 'info']({ event, ...allowed });
     } catch {
-      // Logging never stops the work.
+      // A failure of the log must not stop other work.
     }
   };
   return { log, close: async () => file.close() };
 }
 
 interface RotatingFile {
-  /** Appends one line. Loses a line that cannot be written. Never throws. */
   write(line: string): void;
   close(): void;
 }
 
 /**
- * Appends lines to `clearfolder.log` (0600), and keeps older files as `clearfolder.1.log` and so on. A new file begins at `maxBytes`.
- * Writes are synchronous, so that the last lines before a crash are in the file.
+ * A log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes
+ * are synchronous, so that the last lines before a crash are in the file.
  */
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
@@ -83,7 +81,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     try {
       closeSync(open);
     } catch {
-      // The lines of this file are written or lost already.
+      // Nothing is lost: each write to this file was synchronous.
     }
   }
 
@@ -93,13 +91,13 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
       try {
         renameSync(path(age), path(age + 1));
       } catch {
-        // No file is this old yet.
+        // No file of this age exists yet.
       }
     }
   }
 
   function open(): number {
-    // `recursive` of Node never returns under a place such as /proc.
+    // No `recursive`, because Node then never returns under a path such as /proc.
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
@@ -112,7 +110,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function append(to: number, bytes: Buffer): void {
     const written = writeSync(to, bytes);
     if (written !== bytes.length) {
-      // The disk filled up within the line: half a line would spoil the next line.
+      // The disk filled up within the line. An incomplete line would spoil the next line.
       ftruncateSync(to, size);
       throw new Error('short write');
     }

@@ -1,12 +1,12 @@
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 
 const PATIENCE_MS = 24 * 3_600_000;
-/** How long a submission may wait for a proof whether the service has the submission. */
+/** Milliseconds for which a submission may wait for proof whether the service has the submission. */
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**
- * Whether a row needs a person: the row was refused, or has had problems for a day, or for an hour if the denials of the service prove
- * nothing. The outbox goes on trying all the same (docs/architecture.md 5).
+ * Whether a person must look at the row: the row was rejected, or has had problems for a day, or for an hour
+ * if the look-ups prove nothing. The outbox still retries an open row (docs/architecture.md 5).
  */
 export function needsAttention(
   row: Pick<SubmissionRow, 'state' | 'problem_code' | 'problem_since'>,

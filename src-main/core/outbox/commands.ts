@@ -18,14 +18,20 @@ import { noteJudged } from './creates/create-notes.ts';
 
 const ROWS_AT_A_TIME = 100;
 
-/** A withdrawn row; `kind` is the kind of a message, null for a submission. */
+/**
+ * `kind` is the kind of a message; null for a submission. `names` are the names of the row's spool copies.
+ */
 interface Withdrawn {
   readonly id: string;
   readonly kind: MessageRow['payload']['kind'] | null;
   readonly names: readonly string[];
 }
 
-/** The commands that a person gives for rows. Each throws a PlainError if the state of the row does not allow the command. */
+/**
+ * The commands that a person gives for rows.
+ *
+ * @throws PlainError if the state of the row does not allow the command
+ */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -54,7 +60,8 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The Tasks that a frozen Task led to took nothing of the message, so the message starts at its own Task again.
+    // The Tasks to which the service redirected the message took nothing of the message, so the message
+    // starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -73,7 +80,11 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /** Call this function in a transaction. @throws PlainError before anything was changed */
+  /**
+   * Call this function in a transaction.
+   *
+   * @throws PlainError before any change
+   */
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -98,10 +109,6 @@ export function createCommands(context: OutboxContext) {
   }
 
   return {
-    /**
-     * Tries the row now, as if nothing had failed before. A refused submission is sent again under the same external_id, and under
-     * `taskType` if that is not null.
-     */
     retry(id: string, taskType: string | null): void {
       const { submission, message } = findRow(id);
       const hasEnded = message?.state === 'rejected' || message?.state === 'withdrawn';
@@ -124,16 +131,17 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // For `station.asks`, a person decides about the folder, not about each document.
+      // For `station.asks`, a person decides once for the folder and not for each document.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was there today sends its documents itself. After a day of waiting, a person decides.
+      // A station that was seen within a day sends its documents itself. After a day of waiting, a person
+      // decides.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Tries every row that waits or was refused; returns how many. A Retry-After still holds. A submission that another station may have
-     * to send is only looked up, because a person must decide about each one. A person must also decide about each of these: a submission
-     * that may be a Task which the service denies or has under another id (each try may make one more Task), and an answer or edit that
-     * somebody else's, or a later one, would follow or undo.
+     * Retries every row that waits or was rejected, and returns the number of rows. A Retry-After still
+     * holds. A submission of a folder that another station has is only looked up. `retryAll` leaves out rows
+     * that need a single decision of a person: a submission whose repeat may make a second Task, and an
+     * answer or edit whose repeat may undo a later change.
      */
     retryAll(): number {
       const now = clock.now();
@@ -156,7 +164,6 @@ export function createCommands(context: OutboxContext) {
         );
       });
     },
-    /** Tries all submissions that were refused under one task type under another, if the refusal allows the other; returns how many. */
     retryAllAs(refused: string, instead: string): number {
       const retryAs = (id: string) => {
         const row = submissions.get(id);
@@ -171,8 +178,8 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is open. A withdrawn submission that may be a Task shows that from then on. `kept` is called in the
-     * transaction.
+     * Withdraws the row if no attempt is open. A submission that may be a Task still shows this possibility
+     * after the withdrawal. `kept` runs in the same transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -183,7 +190,6 @@ export function createCommands(context: OutboxContext) {
       await context.guard.withdrawn?.();
       await releaseCopies(context, withdrawn.names);
     },
-    /** As `withdraw` for many rows, some at a time; returns the ids of the withdrawn rows. */
     async withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]> {
       const done: string[] = [];
       for (let from = 0; from < ids.length; from += ROWS_AT_A_TIME) {
@@ -195,7 +201,7 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // An attempt is open, and nothing was changed.
+              // A PlainError comes before any change: an attempt is open.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -214,7 +220,10 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /** Sends an unconfirmed row without waiting for proof that the row was lost. The row may arrive twice; the caller audits that. */
+    /**
+     * Sends an unconfirmed row without proof that the last attempt did not arrive. The row may arrive twice;
+     * the caller writes the audit entry.
+     */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {
@@ -244,18 +253,23 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
 ];
 
 /**
- * Whether a person has to look at the service before the row may be sent again: for the Task of a submission, or for an answer or edit of
- * the Task that somebody else has sent since.
+ * Whether a person must decide before the row may be sent again, because a Task of the submission may exist,
+ * or because somebody else may have changed the Task since.
  */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-/** Why another station may have to send the row or may have sent the row; null if no station may. */
+/**
+ * Why another station may send the submission or may have sent the submission; null if no other station can.
+ */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-/** Whether the row was refused, or waits after a failure. A row that was never tried only waits for the end of its time to withdraw. */
+/**
+ * Whether the row was rejected or waits after a failure. A row without an attempt only waits for the end of
+ * its undo time.
+ */
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -286,8 +300,8 @@ function alreadySent({ id, goes }: Earlier): PlainError {
 }
 
 /**
- * Whether retention deleted the content of a message. Retention then ended the row; an older Clearfolder left the row as refused. Sending
- * the rest would empty the Task's property, or let the Task go on with nothing.
+ * Whether retention deleted the content of a message. Older versions left such a row as rejected. A repeat
+ * would clear the Task's property, or resume the Task without the answer.
  */
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,

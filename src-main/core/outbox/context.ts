@@ -13,23 +13,31 @@ import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
 
-/** The folder of the frozen copies. Every name belongs to one submission or message alone. */
+/** The spool. Each name belongs to exactly one submission or message. */
 export interface SpoolPort {
   pathOf(name: string): string;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** The guard that allows or refuses every create: two stations on one folder must not both send (docs/architecture.md 9). */
+/**
+ * Allows or refuses each create, so that two stations on one shared folder do not both send
+ * (docs/architecture.md 9).
+ */
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
-/** Stores a Task and its snapshot, inside the transaction of the acceptance. `mine`: this station made or answered the Task. */
+/**
+ * Stores a Task and its snapshot in the transaction that accepts the row. `mine`: this station created or
+ * answered the Task.
+ */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
-/** The dependencies of the outbox. */
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /** For the changes that every submission makes. Many changes at once share one write to the disk. */
+  /**
+   * For changes that every submission makes: concurrent changes share one transaction and one sync to the
+   * disk.
+   */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -40,13 +48,8 @@ export interface OutboxPorts {
   readonly log: Log;
 }
 
-/**
- * Why this station does not send a document: another station has the folder, the folder has no rule any more and cannot be reached, or a
- * person must first confirm that no other station uses the folder.
- */
 export type Elsewhere = Refusal;
 
-/** The parts that all deliveries share. */
 export interface OutboxContext extends OutboxPorts {
   readonly submissions: SubmissionTable;
   readonly messages: MessageTable;
@@ -54,34 +57,40 @@ export interface OutboxContext extends OutboxPorts {
   readonly quarantine: Quarantine;
   readonly clockNote: ClockNote;
   readonly copies: Copies;
-  /** Rows whose copies must be hashed before they are sent, because the previous run did not end cleanly. */
+  /**
+   * The ids of rows whose spool copies must be hashed before the rows are sent, because the previous run
+   * crashed.
+   */
   readonly suspects: Set<string>;
   /**
-   * Rows that another station may have to send, and that a person retried: the person vouches that no other station sends them. Each with
-   * the reason that the folder had then. Valid in this run only.
+   * The submissions, by id, that a person retried although another station may have to send them: the person
+   * vouches that no other station sends the submission. The value is the reason for which the guard refused
+   * the submission before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /** Starts no request for a row for `ms` milliseconds, without a write to the ledger. */
+  /** Delays the next request of a row by `ms` milliseconds, in memory only. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
-/** The three kinds of requests, each with its own limit. */
+/** Each kind of request has its own limit of concurrent requests. */
 export type Line = 'create' | 'look-up' | 'message';
 
-/** The running request of a delivery. */
 export interface Job {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** The epoch of the credentials when the request began. */
+  /** The value of `Lanes.epoch` when the request began. */
   readonly epoch: number;
 }
 
-/** The tail of an id, for the log (I11). */
+/** The last six characters of an id, for the log, which must not contain whole ids (I11). */
 export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/** Removes copies that no row needs any more. Never throws: the next start removes copies that were left. */
+/**
+ * Removes spool copies that no row needs any more. Never throws, because the next start removes copies that
+ * stayed.
+ */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

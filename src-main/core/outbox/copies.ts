@@ -6,8 +6,8 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
 /**
- * Checks the frozen copies of one spool: whether each copy is present and unchanged (I3). A copy that cannot be read now is not lost, so
- * the checks throw the system's error and the caller tries again.
+ * Checks whether the spool copies are present and unchanged (I3). The checks throw the system's error if a
+ * copy cannot be read now, because such a copy is not lost.
  */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
@@ -26,11 +26,10 @@ export function createCopies(pathOf: (name: string) => string) {
     return true;
   };
   return {
-    /** Whether all copies are present with the right size. */
     present: (files: readonly SentFileRow[]) => arePresent(files, false),
-    /** Whether all copies are present with the right bytes. Reads all bytes. */
+    /** Reads and hashes all bytes. */
     intact: (files: readonly SentFileRow[]) => arePresent(files, true),
-    /** The parts of a multipart body, in order; null if a copy was deleted. */
+    /** The parts of a multipart body, in order; null if a row no longer names its copy. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {
       const parts: UploadPart[] = [];
       for (const file of files) {

@@ -8,8 +8,8 @@ const LEDGER_WAIT_MS = 30_000;
 const FAILURES = 5;
 
 /**
- * Settles a row whose handling threw an exception: the row gets the problem and a backoff, and other rows go on (I8). While the ledger
- * cannot be written, the problems stay in memory and their rows are held back.
+ * Handles an exception of a delivery: the row gets a problem and a backoff, and the other rows continue (I8).
+ * If the ledger cannot be written, the problem stays in memory and the row is delayed.
  */
 export function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();
@@ -17,7 +17,7 @@ export function createFaults(context: OutboxContext) {
   function settle(line: Line, id: string, problem: Problem): void {
     const now = context.clock.now();
     const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
-    // The request may have been sent. Beginning the quarantine anew can only lengthen the quarantine.
+    // The request may have been sent. A restart of the quarantine only makes the quarantine longer.
     context.quarantine.begin(id);
     const table = line === 'message' ? context.messages : context.submissions;
     try {
@@ -36,7 +36,6 @@ export function createFaults(context: OutboxContext) {
       context.log('engine.fault', { where: `outbox.${line}`, error: name });
       settle(line, id, { code: 'engine.fault', detail: name });
     },
-    /** Tries again to store the problems that could not be stored. */
     settleRest(isHeldBack: (id: string) => boolean): void {
       for (const [id, { line, problem }] of unsettled) if (!isHeldBack(id)) settle(line, id, problem);
     },

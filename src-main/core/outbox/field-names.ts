@@ -1,4 +1,4 @@
-/** The names of the parts of a request (docs/service.md 4), as on the screens where people enter the parts. */
+/** The names of the request fields (docs/service.md 4) on the screens. */
 const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',
@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLACES: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
-/** The name, for people, of a place that a 422 names (docs/service.md 2.8): `body.request_spec.codes.0` is "request details, codes 1". */
+/**
+ * The readable name of a field path of a 422 response (docs/service.md 2.8): `body.request_spec.codes.0`
+ * becomes "request details, codes 1".
+ */
 export function fieldName(path: string): string {
   const [first = '', ...others] = path.split('.');
   const [field, ...inside] = PLACES.has(first) ? others : [first, ...others];

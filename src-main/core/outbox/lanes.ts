@@ -9,7 +9,10 @@ import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
-/** A paused lane: why, and until when (null: until the credentials change). `all` means every lane. */
+/**
+ * A paused lane. `until` is the end of the pause in milliseconds since the epoch; null if the pause lasts
+ * until the credentials change.
+ */
 export interface LaneStatus {
   readonly lane: Lane | 'all';
   readonly problem: Problem;
@@ -21,14 +24,14 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** When the ledger stored the pause. Absent in pauses of an older Clearfolder. */
+  /** When the pause began, in milliseconds since the epoch. Pauses of older versions have no `since`. */
   since: z.number().optional(),
-  /** Pauses in a row, without a success in between. */
+  /** The number of pauses in a row without a successful request between the pauses. */
   trips: z.int(),
 });
 type Pause = z.infer<typeof pauseSchema>;
 
-/** So many blocked creates in a row mean that a device in between blocks all creates. */
+/** The number of blocked creates in a row after which all creates count as blocked by a proxy or firewall. */
 const BLOCKED_IN_A_ROW = 3;
 
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
@@ -38,18 +41,18 @@ interface LanesOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** A request succeeded, so the service responds. */
   readonly onPassed: () => void;
 }
 
 /**
- * The paused lanes. The ledger stores a pause with a time, so that Retry-After survives a restart; once the time has passed, a single
- * request probes the lane before the others follow. The ledger does not store a pause until the credentials change: the service client
- * remembers a refused secret itself, and a person may replace the secret while the program is not running.
+ * The paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart.
+ * After the end of a pause, a single request probes the lane before the other requests follow. A pause until
+ * the credentials change stays in memory, because a person may replace the secret while the program is not
+ * running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
-  /** The submissions whose creates were blocked on the way since the last create went through. */
+  /** The ids of the submissions whose creates were blocked since the last successful create. */
   const blocked = new Set<string>();
   let epoch = 0;
   for (const lane of NAMES) {
@@ -83,39 +86,53 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** A request remembers the epoch when it begins, and `pauseAll` takes that epoch. */
+    /** The number of credential changes. A request passes the epoch of its start to `pauseAll`. */
     epoch: () => epoch,
-    /** How many requests may run in this lane now. */
+    /**
+     * The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause.
+     */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
-    /** Several requests that are refused together make one pause, which ends no earlier than any of their Retry-Afters. */
+    /**
+     * Pauses a lane. Refusals during a pause extend that pause to the latest Retry-After and do not count as
+     * further pauses.
+     */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
       const trips = together ? before.trips : (before?.trips ?? 0) + 1;
       const until = clock.now() + backoffMs(random, trips, { minimumMs });
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
-      // Without a Retry-After, the first pause of a burst decides for the others.
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /** `began`: the epoch of the request. Nothing happens if the credentials were replaced since. */
+    /**
+     * Pauses all lanes. `began` is the epoch at the start of the refused request: if the credentials changed
+     * since, the refusal is stale and nothing happens.
+     */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
       const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
-    /** A device in between blocked the create of this submission. Returns whether all creates are blocked: enough in a row, or the probe. */
+    /**
+     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates
+     * count as blocked, which is the case after enough blocked creates in a row, or if the probe of the lane
+     * was blocked.
+     */
     noteBlocked(id: string): boolean {
       blocked.add(id);
       return (
         blocked.size >= BLOCKED_IN_A_ROW || pauses.get('creates')?.problem.code === 'service.blocked-all'
       );
     },
-    /** A request of this lane succeeded; null: a look-up succeeded. */
+    /**
+     * Ends the pauses of all lanes and of this lane whose time has passed. Call `passed` after each
+     * successful request; `lane` is null for a look-up, which belongs to no lane.
+     */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
       for (const name of ['all', lane] as const) {
@@ -128,16 +145,18 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       epoch += 1;
       resume('all');
     },
-    /** Whether all lanes wait for a person to change the credentials. */
     needsCredentials: () => pauses.get('all')?.until === null,
-    /** When the next pause ends, or null. */
+    /** When the next pause ends, in milliseconds since the epoch; null if no pause ends after `now`. */
     nextAt(now: number): number | null {
       const times = [...pauses.values()].flatMap(({ until }) =>
         until !== null && until > now ? [until] : [],
       );
       return times.length === 0 ? null : Math.min(...times);
     },
-    /** Each pause of the previous run lasts from now at most as long as the pause was meant to last. */
+    /**
+     * Shortens each pause of the previous run to at most its planned length from now, because the wall clock
+     * may have been set back.
+     */
     recover(): void {
       const now = clock.now();
       for (const [lane, found] of pauses) {
@@ -148,8 +167,9 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Keeps the length of pauses when the wall clock was set back. Call this function in a transaction, and call the returned function after
-     * the commit, which changes the pauses in memory.
+     * Moves the pauses by the time by which the wall clock was set back, so that their length stays. Call
+     * `shift` in a transaction. Call the returned function after the commit: the function changes the pauses
+     * in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

@@ -10,39 +10,65 @@ import { markCleanEnd, recover } from './recovery.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /** The client's idle limit in milliseconds: a request without a byte ends after that time. The quarantine is longer. */
+  /**
+   * The time without a byte, in milliseconds, after which the client ends a request. The quarantine is
+   * longer.
+   */
   readonly idleTimeoutMs: number;
 }
 
 export interface Outbox {
-  /** Takes over the rows of the last run (I2), then sends the due rows. Call this function once. */
+  /** Recovers the rows of the previous run (I2), then starts to send. Call `start` once. */
   start(): Promise<void>;
-  /** A row may be due. Cheap, and safe to call at any time. */
+  /** Makes the scheduler look for due rows. Cheap and safe to call at any time. */
   wake(): void;
-  /** Starts nothing new, waits a while for running requests, then ends them, which makes their rows unconfirmed. */
+  /**
+   * Starts no new request, waits for the running requests up to `drainMs`, then aborts the rest. Rows of
+   * aborted requests become unconfirmed.
+   */
   stop(): Promise<void>;
-  /** The running creates. Reads nothing from the ledger, because a window calls this function several times a second. */
+  /**
+   * The running creates. `sending` does not read the ledger, because a window calls `sending` several times a
+   * second.
+   */
   sending(): Sending[];
-  /** The paused lanes, each with its reason. */
   lanes(): LaneStatus[];
-  /** The service responds again, so rows that could not reach the service are due now. */
+  /** Makes all rows due that could not reach the service. */
   serviceIsBack(): void;
-  /** The api_secret was set, so rows that waited for the api_secret go on. */
+  /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /** Whether no row can go on without a person, now or later. */
+  /**
+   * Whether no row can proceed without a person: nothing is running, and either no row is open or all lanes
+   * wait for an api_secret.
+   */
   settled(): boolean;
   /**
-   * Tries a row now. A refused submission is sent again under the same external_id, and under `taskType` if given. Throws PlainError if the
-   * state of the row does not allow the command, as `withdraw` and `sendAgainAnyway` do.
+   * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType`
+   * if given.
+   *
+   * @throws PlainError if the state of the row does not allow a retry
    */
   retry(id: string, taskType?: string): void;
-  /** Tries every row that waits or was refused; returns how many. */
+  /**
+   * Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the
+   * number of rows.
+   */
   retryAll(): number;
-  /** Tries all submissions that were refused under one task type under another that the service allows; returns how many. */
+  /**
+   * Retries all submissions with the refused task type under `instead`, if the service allows `instead`.
+   * Returns the number of submissions.
+   */
   retryAllAs(refused: string, instead: string): number;
-  /** `kept` is called in the transaction that withdraws the row. */
+  /**
+   * Withdraws a row. `kept` runs in the same transaction.
+   *
+   * @throws PlainError if the state of the row does not allow a withdrawal
+   */
   withdraw(id: string, kept?: () => void): Promise<void>;
-  /** As `withdraw` for many rows; returns the ids of the withdrawn rows. `kept` is called in the transaction of each. */
+  /**
+   * Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each
+   * row.
+   */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
@@ -50,7 +76,8 @@ export interface Outbox {
 const FORWARD_EVERY_MS = 15_000;
 
 /**
- * Creates the outbox of one station (docs/architecture.md 5): durable rows in the ledger become requests, each exactly once.
+ * The outbox of one station (docs/architecture.md 5) turns rows of the ledger into requests, each exactly
+ * once.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
@@ -92,7 +119,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     async start() {
       await recover(context);
-      // The person may have corrected the connection before this start.
       bringForward();
       scheduler.start();
     },
@@ -108,7 +134,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         await options.client.reloadCredentials();
       } finally {
-        // If the store cannot be read now, the next request reads the store again, so the lanes need not wait for a person.
+        // The next request reads the secret store again, so the pauses end even if the store cannot be read
+        // now.
         lanes.credentialsChanged();
         look();
       }

@@ -7,59 +7,62 @@ import { fieldName } from './field-names.ts';
 /** `slow` is for problems that only a person or an administrator can solve. */
 export type Pace = 'usual' | 'slow';
 
-/** What happens after a failed call (docs/architecture.md 5). One decision per failure; no other file looks at statuses. */
+/** The consequence of a failed call (docs/architecture.md 5). Only this file interprets HTTP statuses. */
 export type Decision =
-  /** Proven not received: sent again after a backoff of at least `minimumMs`. */
+  /** Proven not received. The request is repeated after a backoff of at least `minimumMs`. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
-  /** Perhaps received: the service is asked before anything is sent again. */
+  /** Perhaps received. A look-up comes before any repeat. */
   | { do: 'confirm'; problem: Problem; minimumMs: number }
-  /** Refused for good, proven not taken: a person decides. */
+  /** Proven not accepted, and a repeat would fail too. A person decides. */
   | { do: 'reject'; problem: Problem }
-  /** Not taken; this lane waits, the others go on. */
+  /** Not accepted. This lane pauses; the other lanes continue. */
   | { do: 'pause-lane'; problem: Problem; minimumMs: number }
-  /** Not taken; all lanes wait until the credentials change (null) or the time has passed. */
+  /** Not accepted. All lanes pause for `forMs` milliseconds, or until the credentials change (null). */
   | { do: 'pause-all'; problem: Problem; forMs: number | null }
-  /** Not taken; the frozen copies must be checked. */
+  /** Not accepted. The spool copies must be checked. */
   | { do: 'check-copies'; problem: Problem }
-  /** The service knows no such Task. */
   | { do: 'missing'; problem: Problem }
-  /** The Task was superseded (docs/service.md 7): another Task takes its documents. */
+  /** The Task was superseded (docs/service.md 7). The answer goes to `taskUuid`. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
-  /** 409 of the other shape: only the Task tells "not waiting" from "all duplicates" (docs/service.md 7). */
+  /**
+   * A 409 without a newer Task. Only the Task itself shows whether the Task was not waiting or holds all
+   * documents already (docs/service.md 7).
+   */
   | { do: 'look-at-task'; problem: Problem };
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
 
-/** Each look at a response that is too large fetches 64 MiB, and the next response is rarely smaller. */
+/**
+ * The wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely
+ * smaller.
+ */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 
 type Refusal = Extract<Failure, { kind: 'refused' }>;
 
 const problem = (code: ProblemCode, detail: string | null = null): Problem => ({ code, detail });
 
-/** What to do after `POST /task/create` failed. */
 export function decideCreate(
   failure: Failure,
 ): Exclude<Decision, { do: 'missing' | 'redirect' | 'look-at-task' }> {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  // The service says that it made a Task, and not which Task. If the service then denies the create, a person decides (see reconcile.ts).
+  // The response says that a Task was made, but not which Task. After a 404 for the Task a person decides
+  // (see reconcile.ts).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
   const status = unsaidStatus(failure);
   if (status !== null)
     return perhaps(unsaid(status), failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   if (failure.kind !== 'refused') return decideUnanswered(failure);
-  // For a create, a 404 of the service can only be about the address. The documents are not at fault.
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  // The client reports this status only if the service accepts the sign-in.
+  // The client reports `isBlocked` only if the service accepts the sign-in.
   if (isBlocked(failure)) return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }
 
-/** What to do after `GET /task/get` failed. The request changes nothing, so repeats are free. */
 export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-all' | 'missing'> {
-  // The service never gives these for a GET, so they prove nothing.
+  // A look-up never fails in these ways, so these failures prove nothing.
   if (failure.kind === 'frozen' || failure.kind === 'source-changed' || failure.kind === 'called-off')
     return unasked(null, 'usual');
   if (failure.kind === 'unknown') return unasked(failure.cause, 'usual');
@@ -71,7 +74,8 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   if (failure.kind !== 'refused') return decideUnsent(failure);
   const { status } = failure;
   if (status === 404) {
-    // docs/service.md 7 gives this 404 a body. A 404 without a body comes from a device in between and proves nothing.
+    // The service sends this 404 with a body (docs/service.md 7). A 404 without a body comes from a proxy and
+    // proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.no-task', failure.detail) };
@@ -83,7 +87,6 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   return unasked(refusalDetail(failure), 'slow', minimumMs);
 }
 
-/** What to do after an upload, update or log_event failed. */
 export function decideMessage(lane: MessageLane, failure: Failure): Decision {
   if (failure.kind === 'frozen') {
     return lane === 'answers'
@@ -119,7 +122,8 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the token or the connection took long, another station took the folder over, and may have sent the same documents.
+      // While the client waited for a token or a connection, another station took the folder over and may
+      // have sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);
@@ -152,14 +156,15 @@ function decideRefusal(
 ): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
-  // Clients never see 1xx or a followed redirect, so the response is not from the service and proves nothing.
+  // The client never returns a 1xx or a followed redirect, so such a response is not from the service and
+  // proves nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {
     case 401:
       return signInRefused(failure);
     case 407:
-      // A proxy wants a sign-in, so nothing has reached the service.
+      // A proxy requires a sign-in, so nothing has reached the service.
       return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
     case 408:
       return perhaps(problem('service.no-answer'), minimumMs);
@@ -190,7 +195,6 @@ function signInRefused(failure: Refusal): DecisionOf<'pause-all'> {
   return { do: 'pause-all', problem: problem('auth.refused', failure.detail), forMs: null };
 }
 
-/** The problem of a refusal that proves nothing, before and after the service was asked. */
 function unsaid(status: number): Problem {
   if (status === 413) return problem('service.too-large');
   return problem(isWrongAddress(status) ? 'service.no-such-address' : 'service.unsaid', String(status));

@@ -9,9 +9,10 @@ import { rejectMessage } from './messages/message-outcome.ts';
 const CLEAN_END = 'outbox.clean-end';
 
 /**
- * Takes over the rows of the previous run. Rows in *sending* are unconfirmed now (I2). A queued row whose copies are gone is rejected; for a
- * row that may have arrived, the service is asked first. After an unclean end each copy is also hashed, but only right before the copy is
- * sent, so that a full spool does not delay the start.
+ * Recovers the rows of the previous run. Rows in *sending* become unconfirmed (I2). A queued row without its
+ * spool copies is rejected. An unconfirmed row without its spool copies stays, because the service may have
+ * its documents. After a crash each copy is also hashed, but only right before the copy is sent, so that a
+ * full spool does not delay the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
@@ -22,11 +23,11 @@ export async function recover(context: OutboxContext): Promise<void> {
     if (setBackBy < 0) {
       submissions.shift(setBackBy, now);
       messages.shift(setBackBy, now);
-      // If the transaction fails, the outbox does not start.
+      // The change in memory may come before the commit: if the transaction fails, the outbox does not start.
       lanes.shift(setBackBy)();
     }
     clockNote.write(now);
-    // An older Clearfolder may have planned waits while the clock was ahead.
+    // Older versions may have planned waits while the wall clock was ahead.
     submissions.recover(now, LONGEST_BACKOFF_MS);
     messages.recover(now, LONGEST_BACKOFF_MS);
     lanes.recover();
@@ -47,8 +48,9 @@ export async function recover(context: OutboxContext): Promise<void> {
 }
 
 /**
- * Call this function when nothing runs any more: the next start may trust the copies, if no copy is still to be hashed. Never throws:
- * without the mark the next start works as after a crash.
+ * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed.
+ * Call this function when no request runs. Never throws, because the next start treats a missing record as a
+ * crash.
  */
 export function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
@@ -59,7 +61,7 @@ export function markCleanEnd({ ledger, submissions, messages, suspects, log }: O
   }
 }
 
-/** A row that cannot be read does not stop the check of the others (I8). */
+/** An error of one row does not stop the others (I8). */
 async function eachAlone(
   context: OutboxContext,
   ids: readonly string[],

@@ -11,20 +11,18 @@ import { deliverMessage } from './messages/message-delivery.ts';
 const SET_BACK_MS = 1_000;
 
 export interface SchedulerOptions {
-  /** How many creates may run at once. */
   readonly concurrency: number;
   readonly messageConcurrency?: number;
-  /** How often the scheduler looks for another process's commits, in milliseconds. */
+  /** Milliseconds between two looks for commits of other processes. */
   readonly pollMs?: number;
-  /** How long running requests may go on when the outbox stops. */
+  /** Milliseconds that running requests get to finish when the outbox stops. */
   readonly drainMs?: number;
   readonly onChange?: () => void;
 }
 
-/** Rows that start no request before a time of the monotonic clock. The deliveries add rows (`holdBack`). */
+/** The ids of delayed rows, with the end of each delay in monotonic milliseconds. */
 export type HeldBack = Map<string, number>;
 
-/** Starts the due rows that lanes and limits allow, and sleeps until more rows are due. */
 export function createScheduler(
   context: OutboxContext,
   held: HeldBack,
@@ -42,13 +40,16 @@ export function createScheduler(
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
-  /** The queue passes over these rows, so that they take no place from others (I8). */
+  /**
+   * Submissions of folders whose creates the guard refuses. The queue skips these rows, so that they take no
+   * place of other rows (I8).
+   */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
     woken = true;
-    // The reason saves the creation of an error at every turn.
+    // Without an explicit reason, each turn would create an expensive error object.
     alarm.abort('woken');
   }
 
@@ -68,8 +69,9 @@ export function createScheduler(
   }
 
   /**
-   * A wall clock that is set back must not lengthen the waits; a clock that is set forward only ends them early. One transaction moves all
-   * waits. If the transaction fails, the next turn sees the same drift again.
+   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock
+   * that is set forward only shortens waits. If the transaction fails, the next turn finds the same drift
+   * again.
    */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
@@ -86,7 +88,10 @@ export function createScheduler(
     anchor = next;
   }
 
-  /** How many more requests may start. During a probe of the sign-in, one request in all. */
+  /**
+   * The number of requests that may start. While all lanes share one probe, only one request may run in
+   * total.
+   */
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
@@ -107,7 +112,6 @@ export function createScheduler(
     try {
       return submissions.files(id).reduce((sum, file) => sum + file.size, 0);
     } catch {
-      // The delivery reads the same row and reports the error.
       return 0;
     }
   }
@@ -125,7 +129,10 @@ export function createScheduler(
     }
   }
 
-  /** Only the oldest unfinished message of a Task is a head, so the messages of a Task keep their order. */
+  /**
+   * Starts the due heads. A head is the oldest unfinished message of a Task, so the messages of a Task keep
+   * their order.
+   */
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
@@ -148,7 +155,9 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /** When the next wait after `now` ends, on the wall clock; null if no row waits. */
+  /**
+   * When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits.
+   */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -171,7 +180,7 @@ export function createScheduler(
     if (idle) return;
     woken = false;
     seenVersion = version;
-    // The time before the queries: a wait that ends during the queries is still to be planned.
+    // The time before the queries, so that a wait that ends during the queries is planned too.
     const began = clock.now();
     dispatch();
     context.clockNote.keep(began);
@@ -183,13 +192,12 @@ export function createScheduler(
       try {
         turn();
       } catch (error) {
-        // A pause, because a ledger that fails at once would make a busy loop.
+        // The pause prevents a busy loop while the ledger fails at once.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
         plannedAt = clock.now() + pollMs;
       }
       if (woken) {
-        // Jobs and other work run before the next turn.
         await Promise.resolve();
         if (!stopping && woken) continue;
       }
@@ -233,14 +241,13 @@ export interface Sending {
   readonly totalBytes: number;
 }
 
-/** The running requests: at most one per row, each of which can be ended. */
 function createRunning(onEnd: () => void) {
   const entries = new Map<string, Entry>();
   return {
     size: () => entries.size,
     has: (id: string) => entries.has(id),
     count: (line: Line) => [...entries.values()].filter((entry) => entry.line === line).length,
-    /** Runs `work` for a row. `work` settles every outcome itself and never rejects. */
+    /** `work` must never reject. */
     start(
       id: string,
       { line, totalBytes, epoch }: { line: Line; totalBytes: number; epoch: number },
@@ -266,7 +273,6 @@ function createRunning(onEnd: () => void) {
     abortAll(): void {
       for (const entry of entries.values()) entry.controller.abort();
     },
-    /** Resolves when all requests that run now have ended. */
     async ended(): Promise<void> {
       await Promise.allSettled([...entries.values()].map((entry) => entry.done));
     },

@@ -28,8 +28,8 @@ export function parseApiSecret(text: string): string {
 }
 
 /**
- * The organization that an api_secret of the form `provider:uid:secret` belongs to (docs/service.md 5.2): a keyed hash of
- * `provider:uid`, 64 hexadecimal digits. A rotated secret of the same organization gives the same id (I12).
+ * The organization that an api_secret of the form `provider:uid:secret` belongs to (docs/service.md 5.2): a keyed hash of `provider:uid`,
+ * 64 hexadecimal digits. A rotated secret of the same organization gives the same id (I12).
  */
 export function organisationId(apiSecret: string): string {
   const [provider = '', uid = ''] = apiSecret.split(':');

@@ -15,8 +15,8 @@ const SERVICE = 'Clearfolder';
 const MARKER = 'marker';
 
 /**
- * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two data folders
- * do not collide. Loads nothing before the first call.
+ * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two data folders do
+ * not collide. Loads nothing before the first call.
  */
 export function createKeychainStore(
   owner: string,

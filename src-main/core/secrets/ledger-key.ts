@@ -75,7 +75,9 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** The key in use, or the prepared key if only the prepared key opens the ledger, which makes it the key in use; null if there is no key. */
+/**
+ * The key in use, or the prepared key if only the prepared key opens the ledger, which makes it the key in use; null if there is no key.
+ */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,

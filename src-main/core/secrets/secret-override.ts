@@ -27,8 +27,8 @@ export interface OverrideChoice {
   /** The value of CLEARFOLDER_API_SECRET_ORIGIN: the person who starts the program names the origin of the value. */
   readonly named: string | null;
   /**
-   * Whether a value that was never used may be bound to the next origin. True only for the settings that a program was
-   * started with: settings that a page saved must never choose the origin.
+   * Whether a value that was never used may be bound to the next origin. True only for the settings that a program was started with:
+   * settings that a page saved must never choose the origin.
    */
   readonly mayLearn: boolean;
 }

@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import type { HttpAnswer } from './http/http-exchange.ts';
-import { ServiceError } from './service-failure.ts';
+import { uuid } from './schemas.ts';
+import { type Failure, ServiceError } from './service-failure.ts';
+
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /** The part of a response that shows that the response is about a Task. */
 const ofTaskSchema = z.looseObject({ uuid: z.string() });
+
+const detailSchema = z.looseObject({ detail: z.string() });
+
+const validationSchema = z.looseObject({
+  detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
+});
+
+const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
 /** True for a 2xx status. A redirect counts as a failure, because the client follows no redirect. */
 export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/**
- * Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never
- * values (I7, I11).
- */
+/** Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never values (I7, I11). */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
@@ -29,4 +37,78 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
   const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join('.') || 'the whole');
   const cause = `the answer lacks or misstates: ${places.join(', ')}`;
   throw unreadable(cause, ofTaskSchema.safeParse(json).success ? { saysTask: true } : {});
+}
+
+/**
+ * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown shape
+ * gives `refused` with `detail` null, so that only the status counts. A 409 of unknown shape is `unreadable` instead, because its shape
+ * decides where documents go or whether they arrived (I7).
+ */
+export function readRefusal(
+  answer: HttpAnswer,
+  context: { changesTask: boolean; nowMs: number; conceal: (text: string) => string },
+): Failure {
+  const body = parseJson(answer.body);
+  if (answer.status === 409 && context.changesTask) {
+    const frozen = frozenSchema.safeParse(body);
+    if (frozen.success) {
+      const { current_task_uuid: currentTaskUuid, message } = frozen.data;
+      return { kind: 'frozen', currentTaskUuid, detail: context.conceal(message) };
+    }
+  }
+  const validation = validationSchema.safeParse(body);
+  const detail = detailSchema.safeParse(body);
+  if (answer.status === 409 && context.changesTask && !detail.success)
+    return { kind: 'unreadable', status: 409, cause: 'the conflict is of no known shape' };
+  return {
+    kind: 'refused',
+    status: answer.status,
+    detail: detail.success ? context.conceal(detail.data.detail) : null,
+    fields: validation.success
+      ? validation.data.detail.map(({ loc, msg }) => ({
+          path: context.conceal(loc.join('.')),
+          message: context.conceal(msg),
+        }))
+      : [],
+    retryAfterMs: readRetryAfter(answer, context.nowMs),
+  };
+}
+
+/** The wait that the service asks for in milliseconds, or null (docs/service.md 5.4). */
+export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
+  const value = answer.headers['retry-after'];
+  return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);
+}
+
+function parseJson(body: Buffer | null): unknown {
+  try {
+    return JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date counts from the Date header of the same answer,
+ * because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 h, or null without a usable value.
+ */
+export function parseRetryAfter(
+  value: string | undefined,
+  dateHeader: string | undefined,
+  nowMs: number,
+): number | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return null;
+  if (/^[+-]?\d+(\.\d+)?$/.test(text)) return withinADay(Math.ceil(Number(text) * 1000));
+  // Date.parse also accepts bare numbers and other texts that are no HTTP date (RFC 9110 5.6.7).
+  if (!/^[A-Za-z]{3,9},? .*\d\d:\d\d:\d\d/.test(text)) return null;
+  // The asctime form names no time zone, so Date.parse would assume the zone of this computer.
+  const until = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  if (Number.isNaN(until)) return null;
+  const serverNow = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
+  return withinADay(until - (Number.isNaN(serverNow) ? nowMs : serverNow));
+}
+
+function withinADay(ms: number): number {
+  return Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 }

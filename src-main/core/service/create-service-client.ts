@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { readAnswer } from './answer.ts';
-import { createCallTrace } from './call-trace.ts';
 import {
   type CallPlan,
   planCreate,
@@ -14,8 +13,7 @@ import {
   planUpdate,
   planUpload,
 } from './calls.ts';
-import { downloadItem } from './downloads/download-item.ts';
-import { hashLink } from './downloads/item-hash.ts';
+import { createDownloads } from './downloads/download.ts';
 import { createLinkPlaces } from './downloads/link-places.ts';
 import { originOf, parseBaseUrl } from './http/base-url.ts';
 import type { Network } from './http/network.ts';
@@ -59,6 +57,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const links = createLinkPlaces(new URL(baseUrl).hostname);
   const transport = createTransport({ clock, idleTimeoutMs, connectTimeoutMs, network, links, dispatcher });
   const sender = createAuthorizedSender({ ...options, baseUrl, credentials, transport });
+  const downloads = createDownloads(transport, () => clock.now());
   const trace = createCallTrace(clock, options.log);
 
   const call = <S extends z.ZodType>(
@@ -76,8 +75,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2).
-   * docs/service.md 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
+   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
+   * 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
@@ -106,21 +105,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return result;
     },
     getDownloadLink: linkOf,
-    downloadItem: (taskUuid, dataItemUuid, target, callOptions = {}) =>
-      trace('download', (saw) =>
-        downloadItem({
-          transport,
-          askLink: () => linkOf(taskUuid, dataItemUuid, callOptions),
-          target,
-          callOptions,
-          now: () => clock.now(),
-          saw,
-        }),
-      ),
+    downloadItem: (taskUuid, dataItemUuid, target, callOptions = {}) => {
+      const askLink = () => linkOf(taskUuid, dataItemUuid, callOptions);
+      return trace('download', (saw) => downloads.save(askLink, target, callOptions, saw));
+    },
     itemSha256: (taskUuid, dataItemUuid, callOptions = {}) =>
       trace('download', async () => {
         const { url } = await linkOf(taskUuid, dataItemUuid, callOptions);
-        return hashLink(transport, url, callOptions, () => clock.now());
+        return downloads.sha256(url, callOptions);
       }),
     logEvent: (taskUuid, event, extraData, callOptions) =>
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
@@ -132,4 +124,23 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 function ofAnother(): ServiceError {
   const cause = 'the answer is about another Task';
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
+}
+
+/** Runs a call and logs its name, last status, outcome and duration; never an address, an id or content (I11). */
+function createCallTrace(clock: Clock, log: Log) {
+  return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
+    const begun = clock.monotonic();
+    let status: number | null = null;
+    let outcome = 'ok';
+    try {
+      return await work((seen) => {
+        status = seen;
+      });
+    } catch (error) {
+      outcome = error instanceof ServiceError ? error.failure.kind : 'local-fault';
+      throw error;
+    } finally {
+      log('service.call', { call, status, outcome, ms: Math.round(clock.monotonic() - begun) });
+    }
+  };
 }

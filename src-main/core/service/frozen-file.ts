@@ -7,9 +7,9 @@ import { ServiceError } from './service-failure.ts';
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * Buffers of one file that are filled in turn; fresh ones would grow the process by some 70 MiB before V8 collects them.
- * A chunk is larger than what a socket buffers, so undici waits for each to be written out before it takes another:
- * at most one is in the socket and two in the stream. large-uploads.test.ts would see bytes of a buffer filled too early.
+ * The number of buffers that one file reuses in turn; new buffers would grow the process by about 70 MiB before V8 frees them. A chunk is
+ * larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. A buffer that is filled
+ * too early fails large-uploads.test.ts.
  */
 const RING_SIZE = 4;
 
@@ -34,7 +34,7 @@ export function freezeCheck(part: UploadPart): FrozenFile {
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
-/** All frozen bytes of a small file. @throws ServiceError `source-changed` if the file is another, shorter, longer or newer */
+/** Reads all frozen bytes of a small file. @throws ServiceError `source-changed` if the file was replaced or changed */
 export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   const fd = readable(() => openSync(path, 'r'));
   try {
@@ -52,7 +52,7 @@ export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   }
 }
 
-/** Reads exactly the frozen bytes. Throws `source-changed` as soon as the file is another, shorter, longer or newer. */
+/** Reads exactly the frozen bytes. Throws ServiceError `source-changed` as soon as the file was replaced or changed. */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw notReadable(error);

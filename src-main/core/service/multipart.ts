@@ -15,10 +15,9 @@ export interface RequestBody {
 }
 
 /**
- * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6), with an exact length and
- * without holding the files in memory. Rejects with ServiceError `source-changed` when a file is not what was
- * frozen; a change found later ends the stream with the same error, before the closing line, so that no complete
- * request is sent (I3).
+ * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6) with an exact length, and does not hold large
+ * files in memory. Rejects with ServiceError `source-changed` if a file differs from the frozen file. A later change ends the stream with
+ * the same error before the closing line, so that no complete request is sent (I3).
  */
 export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
@@ -74,8 +73,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Inside a quoted string (RFC 7578 4.2, RFC 9110 5.6.4) in UTF-8. Percent-encoding as browsers do it would reach the
- * service as literal "%22"; control characters cannot be carried by any receiver and become "_".
+ * The file name for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4) in UTF-8. With the percent-encoding of browsers, the service would see a
+ * literal "%22". Control characters become "_", because no receiver accepts control characters.
  */
 function quoteFileName(name: string): string {
   return name

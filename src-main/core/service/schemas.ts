@@ -92,8 +92,8 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * docs/service.md 2.8, GetTasksResponse. A row that breaks section 2.7 is counted and left out, so that one Task does not hide
- * all others (I8). A readable uuid of such a row tells tracking whose details to fetch.
+ * docs/service.md 2.8, GetTasksResponse. A row that breaks section 2.7 is counted and left out, so that one Task does not hide all others
+ * (I8). A readable uuid of such a row tells tracking whose details to fetch.
  */
 export const taskPageSchema = z
   .looseObject({

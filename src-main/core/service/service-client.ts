@@ -86,8 +86,8 @@ export interface ServiceClient {
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
   /**
-   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, then renames. Never overwrites a
-   * file.
+   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, then gives the file its name. Never overwrites
+   * a file.
    */
   downloadItem(
     taskUuid: string,
@@ -110,8 +110,8 @@ export interface ServiceClient {
 }
 
 /**
- * The credentials of one environment, each stored with its origin. Reading requires an origin, so that no client gets the
- * credentials of another origin (I9).
+ * The credentials of one environment, each stored with its origin. Reading requires an origin, so that no client gets the credentials of
+ * another origin (I9).
  */
 export interface OriginCredentials {
   /** The credentials of this origin (see `originOf`); empty if none were set for the origin. */

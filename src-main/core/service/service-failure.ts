@@ -1,26 +1,24 @@
 import type { NetworkProblemCode } from '../../contract/problem.ts';
 
 /**
- * Everything that can come of a call instead of its answer. The kinds tell the outbox what the failure proves
- * (docs/architecture.md 5, I2):
+ * A failed call. The kind says what the failure proves (docs/architecture.md 5, I2):
  *
  * - `not-sent`     nothing reached the service (name look-up, connection refused, TLS, connect time-out).
- * - `unknown`      the request may or may not have been received (reset, idle time-out, abort, a body cut short).
- * - `refused`      the service answered with an error status. `retryAfterMs` is null where it named no delay.
+ * - `unknown`      the service may or may not have received the request (reset, idle time-out, abort, a body cut short).
+ * - `refused`      the service answered with an error status. `retryAfterMs` is null if the service named no delay.
  * - `frozen`       409 with `current_task_uuid` (docs/service.md 7).
- * - `unreadable`   a 2xx answer that is not what docs/service.md 2 promises: the outcome is unknown. `saysTask` is true
- *                  where it is about some Task all the same: a create that was answered so has made one, perhaps.
- *                  `tooLarge` where it is more than is read.
+ * - `unreadable`   a 2xx answer that breaks docs/service.md 2: the outcome is unknown. `saysTask` is true if the answer still
+ *                  names a Task, so that a create may have succeeded. `tooLarge` is true if the answer exceeds the size limit.
  * - `no-secret`    no api_secret is set for this environment.
- * - `auth-refused` the api_secret was refused (403 on exchange, or the token stopped working and so did the secret);
+ * - `auth-refused` the service refused the api_secret (403 on exchange, or the token and the secret both stopped working);
  *                  nothing is sent until the secret changes.
- * - `other-organisation` the api_secret is of another organisation than the record of what was sent (I12); nothing of the call
- *                  was sent. The names are those of the two organisations.
- * - `auth-wait`    the token could not be had now (429 or a fault on exchange); nothing of the call itself was sent.
- * - `source-changed` the file to be sent is not the one that was frozen; nothing complete was sent.
- * - `called-off`   whoever asked for the call no longer wanted it when its turn came (`CallOptions.mayStart`); nothing was sent.
+ * - `other-organisation` the api_secret belongs to another organization than the record of sent documents (I12); nothing of the
+ *                  call was sent. `secret` and `record` are the names of the two organizations.
+ * - `auth-wait`    no token is available now (429 or a fault on exchange); nothing of the call itself was sent.
+ * - `source-changed` the file differs from the frozen file; nothing complete was sent.
+ * - `called-off`   the caller withdrew the call before its start (`CallOptions.mayStart`); nothing was sent.
  *
- * `obstacle` says what keeps every connection from being made until somebody mends it.
+ * `obstacle` names a fault that prevents every connection until a person mends it.
  */
 export type Failure =
   | { kind: 'not-sent'; cause: string; obstacle?: NetworkProblemCode }
@@ -42,9 +40,8 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * A refusal for want of rights that is not in the words of the service (docs/service.md 7). Something in between
- * wrote it, perhaps in the place of the answer of the service: it proves neither that a create did not arrive nor
- * that the sign-in is bad.
+ * True for a 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote that answer, perhaps in place of the
+ * service's answer, so the answer proves neither that a create did not arrive nor that the sign-in is bad.
  */
 export function isBlocked(failure: Failure): boolean {
   return (
@@ -55,9 +52,8 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * The status of a refusal without the words that docs/service.md 7 gives it, or null: something in between may have
- * written it in the place of the answer. Not a 407, which only a proxy gives, nor a 429, whose words are not shown;
- * for 401 and 403 see `isBlocked`.
+ * The status of a refusal without the body that docs/service.md 7 defines, or null. A gateway may have written that refusal in place of the
+ * service's answer. Null also for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and 403 (see `isBlocked`).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

@@ -10,13 +10,13 @@ import { replaceFile } from '../replace-file.ts';
 const NEXT =
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
 
-/** The settings of a station without a settings file: practice mode, nothing watched. */
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
 
 /**
- * Reads and checks a settings file (docs/architecture.md 10). Relative paths are resolved against the folder of the file.
+ * Reads and checks a settings file (docs/architecture.md 10). Relative paths start at the folder of the file.
  *
- * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` (one line per fault: path and what is allowed)
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path
+ * and the allowed values
  */
 export function loadSettings(file: string): Settings {
   let bytes: Buffer;
@@ -52,7 +52,11 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/** Checks the text of a settings file; `source` names it in errors. */
+/**
+ * Checks the text of a settings file. `source` is the name of the file in errors.
+ *
+ * @throws PlainError `settings.not-json`, `settings.invalid`
+ */
 export function parseSettings(text: string, source: string): Settings {
   let json: unknown;
   try {
@@ -64,7 +68,11 @@ export function parseSettings(text: string, source: string): Settings {
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
 }
 
-/** `fault` begins the message, which lists every fault. @throws PlainError `settings.invalid` */
+/**
+ * `fault` is the beginning of the message, which lists every fault.
+ *
+ * @throws PlainError `settings.invalid`
+ */
 function checkedSettings(settings: unknown, fault: string, next: string): Settings {
   const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
@@ -102,7 +110,11 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   }
 }
 
-/** Checks settings before `writeSettings`, with paths resolved against the folder of the file. @throws PlainError `settings.invalid` */
+/**
+ * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
+ *
+ * @throws PlainError `settings.invalid`
+ */
 export function settingsToWrite(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,
@@ -113,8 +125,9 @@ export function settingsToWrite(settings: unknown, file: string): Settings {
 }
 
 /**
- * Replaces the settings file (0600) in one step. Returns a function that restores the old file. Rejects with a PlainError; the old file
- * is then untouched.
+ * Replaces the settings file (0600) atomically. Returns a function that restores the old file.
+ *
+ * @throws PlainError `settings.unwritable`; the old file is unchanged
  */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);
@@ -138,7 +151,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the folder could not be synced, the new file is in place, and the next start would read the new file.
+    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
@@ -152,7 +165,7 @@ function unwritable(file: string, cause: unknown): PlainError {
   );
 }
 
-/** A warning about a rule that is allowed but may put names into ids; null without a warning. */
+/** A warning about an allowed rule that may put patient names into ids; null without a warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
   return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';

@@ -6,16 +6,15 @@ import { readNetwork } from '../service/http/network.ts';
 
 const text = z.string().nullable();
 
-/** Everything in the settings that decides where documents go, and from where (I9). */
+/** The settings that decide where documents come from and go to (I9). */
 export const whereSchema = z.object({
-  /** The address of the environment in force; null in practice mode. */
+  /** The address of the active environment; null in practice mode. */
   service: text,
   addresses: z.record(z.string(), z.string()),
   proxy: text,
-  /** The file of further authorities, with the SHA-256 of each certificate. */
+  /** The path of `extraCaFile` with the SHA-256 of each certificate; null without such a file. */
   authority: text,
   listener: text,
-  /** The folder for copies of the ledger. */
   copies: text.default(null),
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
@@ -31,7 +30,7 @@ const NOWHERE: WhereDocumentsGo = {
   folders: [],
 };
 
-/** Where documents go by these settings. Reads the file of further authorities. */
+/** Also reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   const { environment, environments, network, callbacks, copies, folders } = settings;
   return {
@@ -45,7 +44,6 @@ export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   };
 }
 
-/** Removes passwords and keys from the addresses of callbacks, for the audit. */
 export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   const folders = where.folders.map((folder) => ({
     ...folder,
@@ -54,7 +52,9 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/** The differences, old and new. `before` is null if no settings were noted before. */
+/**
+ * The differences between two sets of destinations. `before` is null if no earlier destinations are known.
+ */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -80,9 +80,10 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * The parts of a change of settings that a person must confirm (I9). Practice mode sends nothing, so there only new folders count. A switch
- * from practice mode, or to another service, lists every value that then applies. `isChosen`: whether a person chose the folder in a dialog
- * of the system. Addresses of callbacks are returned without passwords and keys.
+ * The parts of a change of settings that a person must confirm (I9). In practice mode only new folders count,
+ * because practice mode sends nothing. A switch from practice mode, or to another service, lists every value
+ * that applies afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system.
+ * Callback addresses are returned without passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -96,12 +97,14 @@ export function redirectsToConfirm(
     path !== null &&
     !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
     !isChosen(path);
-  // No document leaves this computer, but a page can read every document that was sent.
+  // In practice mode no document leaves this computer, but a page can read every document of a watched
+  // folder.
   if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const addresses = new Set(Object.values(old.addresses));
-  // A page could set an api_secret of any organization in another environment at the same address.
+  // Another environment at the same address needs a confirmation: a page could set the api_secret of another
+  // organization there.
   const renamed: Redirect[] =
     isSwitch && old.service === next.service
       ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]
@@ -109,10 +112,10 @@ export function redirectsToConfirm(
   const needed = redirectsBetween(base, next).filter((change) => {
     switch (change.what) {
       case 'folder':
-        // A renamed rule sends from the same folder as before.
+        // A renamed rule watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // The address in force is listed as `service`. A new name for a known address redirects nothing.
+        // The active address is listed as `service`. A new name for a known address redirects nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':
         return change.new !== null;

@@ -1,10 +1,7 @@
 import { dirname } from 'node:path';
 import { syncFolder } from '../sync-to-disk.ts';
 
-/**
- * Makes the names of new files in a directory durable. A file that is on the disk has no name there before its directory is written too.
- * Callers that ask during a write share the next write.
- */
+/** Makes the names of new files in a directory durable by syncing the directory. Concurrent callers share the next sync. */
 export function durableEntries(dir: string, syncDir: (dir: string) => Promise<void> = syncFolder) {
   let made = 0;
   let durable = 0;
@@ -15,7 +12,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   async function write(): Promise<void> {
     const upTo = made;
     await syncDir(dir);
-    // The directory's own name too, once: the directory may be as new as its files.
+    // The directory itself may be new, so the parent directory is synced once.
     if (!named) await syncDir(dirname(dir));
     named = true;
     durable = upTo;
@@ -38,11 +35,11 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** A file was created in the directory. */
+    /** Call `add` after creating a file in the directory. */
     add(): void {
       made += 1;
     },
-    /** Makes the names of all files created so far durable. @throws errors of the disk; the next caller tries again */
+    /** Makes the names of all files created so far durable. @throws errors of the disk; the next call tries again */
     sync,
   };
 }

@@ -17,7 +17,6 @@ import { open, readdir, readFile, realpath, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isMissing, lstatOrNull } from './file-identity.ts';
 
-/** An open file. A FileHandle is one. */
 export interface OpenFile {
   read(
     buffer: Buffer,
@@ -31,26 +30,29 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The calls for the files of one folder. Every call rejects with the system's error. */
+/** File-system calls for one folder. Every call rejects with the system's error. */
 export interface FileCalls {
-  /** The stats of the entry at `path` itself, links not followed, or null if there is none. */
+  /** Returns null if there is no entry. A link is not followed. */
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
-  /** Bytes that this user may still write to the disk of a folder. */
+  /** The number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /** Any other work there that makes one call after another. */
+  /** Runs other work in the folder as one call. The work must make its own calls one after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Larger pieces are read and written in a thread on any disk: the call takes longer than it takes to ask a thread. */
+/**
+ * The size in bytes above which a read or write uses a thread even on a local disk, because the call takes longer than the switch to a
+ * thread.
+ */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
 const writeLater = promisify(write);
 const syncLater = promisify(fsync);
 
-/** For a folder that may hang, such as a share: every call is made in a thread. */
+/** Calls for a folder that may hang, such as a share: every call runs in a thread. */
 export const threadedCalls: FileCalls = {
   lstat: lstatOrNull,
   list: readdir,
@@ -59,7 +61,10 @@ export const threadedCalls: FileCalls = {
   run: (work) => work(),
 };
 
-/** For a local disk, where a call takes microseconds and a thread many times that. Only calls that wait for the disk itself use a thread. */
+/**
+ * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker thread costs more. Calls that wait
+ * for the disk use a thread.
+ */
 export const directCalls: FileCalls = {
   lstat: async (path) => {
     try {
@@ -70,14 +75,13 @@ export const directCalls: FileCalls = {
     }
   },
   list: async (folder) => readdirSync(folder),
-  // To create a file waits for the file system's journal; to open an existing file does not.
+  // Flags in text, such as 'wx', create a file. The creation waits for the file system's journal and therefore uses a thread.
   open: async (path, flags, mode) =>
     openedDirectly(typeof flags === 'number' ? openSync(path, flags) : await openLater(path, flags, mode)),
   freeBytes: async (folder) => bytesIn(statfsSync(folder)),
   run: (work) => work(),
 };
 
-/** The same calls, each made through `around`. */
 export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls {
   return {
     lstat: (path) => around(() => calls.lstat(path)),
@@ -88,7 +92,7 @@ export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls
   };
 }
 
-/** The calls that suit the disk of a folder. */
+/** Returns direct calls for a folder on a local disk, and threaded calls for any other folder. */
 export async function callsFor(folder: string): Promise<FileCalls> {
   return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;
 }
@@ -113,12 +117,12 @@ function openedDirectly(fd: number): OpenFile {
   };
 }
 
-/** ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS: file systems of this machine, by the magic number that Linux gives. */
+/** The magic numbers by which Linux reports local file systems: ext2-4, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010]);
 
 const LOCAL_NAMES = new Set(['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'tmpfs', 'overlay', 'zfs', 'f2fs']);
 
-/** Whether a folder, with everything below it, is known to lie on local disks, where a call cannot hang. A call into a share can hang for minutes. */
+/** Whether a folder and everything below lies on local disks, whose calls cannot hang. False on Windows and macOS. */
 export async function isOnLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const info = await statfs(path).catch(() => null);
@@ -130,7 +134,7 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
   }
 }
 
-/** Whether anything but a local disk is mounted below a folder, by the text of /proc/self/mountinfo (proc(5)). */
+/** Whether a disk that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
 export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   const inside = folder.endsWith('/') ? folder : `${folder}/`;
   return mountInfo.split('\n').some((line) => {

@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** Tells versions of a file apart without reading the file. Inodes are text, since they can exceed 2^53. */
+/** Distinguishes the versions of a file without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
@@ -13,13 +13,16 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/** Flags to open a file for reading, and to follow no symbolic link if the system supports that. */
+/** Flags to open a file for reading. A link is refused and a pipe does not block, except on Windows, which has neither flag. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to overwrite the beginning of an existing file. No link and no pipe is written to: whoever may write into a shared folder can leave one there. */
+/**
+ * Flags to overwrite the beginning of a file. Links are refused and pipes do not block, because anybody can put links and pipes into a
+ * shared folder.
+ */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create the file. Links and pipes are treated as with `OVERWRITE_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {
@@ -31,20 +34,16 @@ export function identityOf(stats: BigIntStats): ExactIdentity {
   };
 }
 
-/** Whether both identities are of the same version of the same file. */
 export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
-/**
- * Whether two identities differ at most in the inode. A move to another server, a restored backup and some network disks give new inodes to
- * files that nobody touched.
- */
+/** Whether size and time are equal. The inode may differ: inodes change on some network disks and when files are moved or restored. */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/** The stats of the entry at `path` itself, or null if there is none. @throws other errors of the system */
+/** Returns null if there is no entry at `path`. A link is not followed. @throws other errors of the system */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true });
@@ -54,9 +53,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   }
 }
 
-/**
- * The same for a path relative to `root`. Null also if a folder on the way is a link: no link is followed out of `root`.
- */
+/** Like `lstatOrNull`, for a path relative to `root`. Also returns null if a folder in `path` is a link, which may lead out of `root`. */
 export async function lstatBelow(
   root: string,
   path: string,

@@ -10,38 +10,46 @@ import {
   wrapCalls,
 } from './file-calls.ts';
 
-/** Simultaneous calls for the files of one share, whoever makes them. */
+/** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/** Of these, large reads: on a slow line they take seconds, and short calls must not wait for all of them. */
+/**
+ * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots stay free for short
+ * calls.
+ */
 const LONG_OF_FOLDER = 2;
-/** Simultaneous calls into all shares: of the sixteen threads some remain for local disks and the service, however many shares hang. */
+/** The maximum number of concurrent calls into all shares. The other threads of the sixteen serve local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/** The same for a share: on a slow line more copies at a time take longer each, and a file must not change during its copy. */
+/**
+ * The maximum number of files of one share that are handled at the same time. More copies would slow each copy, and a file must not change
+ * during its copy.
+ */
 const FILES_OF_SHARE = 6;
 
-/** The calls into one folder. */
 export interface CallsInto {
-  /** For files. On a share, each call waits for one of few places, so nobody who has a place may ask for another. */
+  /** Calls for files. On a share, each call takes one of a few slots. A call that needs a second slot to end could cause a deadlock. */
   readonly files: FileCalls;
-  /** For calls within `turn`, which is a place of its own: a file that hangs does not keep the lease from being renewed. */
+  /** Calls for work within `turn`. The calls take no slot of `files`, so a hanging file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
-  /** One question about the lease or identity of the folder at a time, whatever rule asks. */
+  /** Runs questions about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;
-  /** Finds out whether calls into the folder can hang. To be called now and then. */
+  /** Checks whether the folder lies on a share, where calls can hang. Call `look` regularly. */
   look(): Promise<void>;
 }
 
-/** Runs work, at most so many pieces at a time, in the order in which the pieces came. */
+/** Runs work in the order of the calls, with a limit for concurrent work. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
-  /** The calls into a share; in threads if left out. */
+  /** Returns the calls into a share; calls in threads if left out. */
   readonly share?: (path: string) => FileCalls;
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/** Gives the calls into each folder by its path. Each call into a share that hangs occupies a thread, and this process has few (I8). */
+/**
+ * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call occupies one of the few threads of
+ * this process (I8).
+ */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({
@@ -74,13 +82,13 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     },
     turn: (work) => turns(() => (local ? work() : ofAll(work))),
     look: async () => {
-      // A local disk waits for no share.
+      // A check of a local disk cannot hang and needs no slot.
       local = await (local ? isLocal() : limited.run(isLocal));
     },
   };
 }
 
-/** Limits how many files of a folder are handled at a time. Each folder has its own limit, so that a hung folder delays no other (I8). */
+/** Limits how many files of one folder are handled at the same time. A hung folder does not delay the other folders (I8). */
 export function filesAtATime(into: CallsInto): Limit {
   const [many, few] = [pLimit(FILES_AT_A_TIME), pLimit(FILES_OF_SHARE)];
   return (work) => (into.files === directCalls ? many : few)(work);

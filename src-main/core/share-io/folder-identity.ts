@@ -5,17 +5,20 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/** Whether the folder at a rule's path is the folder that the rule means. `unsure` until a scan has judged. */
+/**
+ * `known`: the folder at the rule's path is the folder that the rule means. `strange`: another folder stands at the path. `unsure`: no scan
+ * has decided.
+ */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/** The device and inode of the folder at a path, links followed: another folder that is mounted or put there gives another value. */
+/** The device and inode of the folder at a path, with links resolved. Another folder at the same path gives another value. */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
-  if (!stats.isDirectory()) throw Object.assign(new Error('this is no folder'), { code: 'ENOTDIR' });
+  if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities lie on one disk. A folder that was made anew lies on the same disk; a mount does not. */
+/** Whether two root identities lie on the same disk. A recreated folder lies on the same disk; a mounted folder does not. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -24,38 +27,43 @@ export interface WalkedRoot {
   readonly identity: string;
   readonly strange: boolean;
   readonly lastRowBefore: number;
-  /** Whether files in the folder are known from there. */
+  /** Whether the folder contains files that the ledger knows. */
   readonly recognised: boolean;
-  /** The word in this station's mark there, or null. */
   readonly word: string | null;
 }
 
-/** What is known of the folder at a rule's path, over restarts. If a share is not mounted, a strange folder stands at the path. */
+/**
+ * Remembers which folder a rule means, because another folder may stand at the path, such as the mount point of a share that is not
+ * mounted.
+ */
 export interface FolderIdentity {
-  /** The identity of the folder that was last known to be the right one, or null. */
+  /** The identity of the folder that the rule means; null before the first scan. */
   readonly proved: string | null;
-  /** While a strange folder stands at the path: the last file row that belongs to the folder before it. */
+  /** While another folder stands at the path: the last file row that belongs to the folder that the rule means. Otherwise null. */
   readonly lastRowBefore: number | null;
-  /** The last submission that was made by then; null also if an older Clearfolder did not keep it. */
+  /**
+   * While another folder stands at the path: the sequence number of the last submission before the exchange. Otherwise null, and null if an
+   * older Clearfolder did not store the number.
+   */
   readonly lastSeqBefore: number | null;
-  /** The word in this station's mark at the last scan of the known folder; null if the folder held no mark yet. */
+  /** The word in this station's mark at the last scan of the folder that the rule means; null if the folder had no mark. */
   readonly word: string | null;
-  /** The same, or null if no folder is known yet: the word may be of another folder at the path then. */
+  /** Like `word`, but null before the first scan of the rule, because the stored word may belong to another folder at the path. */
   readonly knownWord: string | null;
-  /** Whether a person said of the folder that stands here now that no other station uses it. */
+  /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Keeps of which folder a person said so. To be called in the transaction of the audit entry. */
+  /** Stores the identity of the folder that the person confirmed. Call `saySoleUser` in the transaction of the audit entry. */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** A scan has judged. To be called in the transaction that records the scan. Gives the identity to be kept. */
+  /** Stores the result of a scan, and returns the identity to keep. Call `walked` in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
-  /** An empty folder stands here. What comes into the folder from now on is new, and no scan takes it for what lay there before. */
+  /** Records that an empty folder stands at the path, so that no scan confuses later files with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** The identity now, or null if the folder cannot be reached. */
+  /** The identity of the folder at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the one that was seen last. */
+  /** Whether an identity differs from the last identity that was seen. False if one of the two is unknown. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -65,7 +73,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // What waits to be sent may ask before the folder is scanned: no folder may count as the right one unseen.
+  // The outbox may ask before the first scan, so the stored identity is loaded at once. An unseen folder must not count as the folder that
+  // the rule means.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -118,7 +127,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       seen = result.identity;
       verdict = result.strange ? 'strange' : 'known';
       if (!result.strange) {
-        // A share has another identity each time that it is mounted. Its files tell that it is the same folder.
+        // A share gets a new identity at each mount. Known files prove that the share is the same folder, so the person's confirmation
+        // stays valid.
         const isSame = result.recognised && proved !== null && soleUserOf() === proved;
         if (isSame) keepSoleUser(result.identity);
         proved = result.identity;
@@ -129,7 +139,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // On the same disk, the empty folder is the one that the rule means, and nothing waits for the folder before any more.
+      // An empty folder on the same disk is the earlier folder, deleted and created again, so no submission belongs to another folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {
@@ -142,7 +152,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       const identity = await identityNow();
       if (identity === null) return 'unsure';
       if (onSameDisk(identity, proved)) return 'known';
-      // A scan has judged the folder that it saw, and no other.
+      // The verdict of a scan is valid only for the folder that the scan saw.
       return identity === seen ? verdict : 'unsure';
     },
   };

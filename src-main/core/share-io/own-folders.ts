@@ -1,11 +1,11 @@
-/** The folder for leases, claims and the watcher's probe, inside a watched folder. */
+/** The folder inside a watched folder for leases, claims and the probe file of the watcher. */
 export const CONTROL_FOLDER = '.clearfolder';
-/** The folder for sources that were accepted, if the rule moves them. */
+/** The folder inside a watched folder for sent files, if the rule moves sent files. */
 export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
-/** A file of this name says that its subfolder is complete. */
+/** A file with this name declares the files of its folder complete. */
 export const READY_MARKER = '.ready';
 
-/** Whether a path relative to a watched folder lies in one of Clearfolder's own folders. Such files are not found. */
+/** Whether a path relative to a watched folder lies in a folder of Clearfolder. Scans ignore the files in these folders. */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);
   return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER;

@@ -2,47 +2,45 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/** After this many steps without an answer at least two minutes have passed. A sleep of the machine counts as one step at most. */
+/**
+ * A task is silent after `STEPS` steps without an answer, which is at least two minutes. The steps make a sleep of the machine count as one
+ * step.
+ */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
 
 export interface ResponseMonitorDependencies {
   readonly clock: Clock;
-  /** Called now and then while a task gets no answer, with the wall time since when; and once with null when all tasks get answers again. */
+  /** Called repeatedly while a task is silent, with the time of the last answer. Called with null once all tasks have recovered. */
   readonly tell: (silentSince: number | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Gives the same calls, each answer of which the monitor notices. */
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder does not answer any more, which a hung call itself never tells. Each task is monitored alone: an answer to one
- * task says nothing about another. A task is not silent while one answer follows another, however long the task takes.
+ * Notices that a folder no longer answers, because a hanging call itself reports nothing. Each task is monitored separately: an answer to
+ * one task proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
-  /** The wall time since when a task has got no answer, or null. */
+  /** The wall-clock time since which a task has had no answer; null if no task is silent. */
   readonly silentSince: number | null;
-  /** Runs a task of many calls, which the task makes through `monitored`. */
+  /** Runs a task of many calls. The task must make the calls through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
-  /** Runs a task of one call. */
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Monitors a turn too: to wait for a turn is to wait for an answer to the call that has the turn. */
+  /** Monitors the waiting for a turn too: a task that waits for a turn waits for the call that occupies the turn. */
   through(turn: Limit): Limit;
 }
 
-/** The open calls of a task, and the steps since its last answer. */
+/** `asked`: the open calls of a task. `steps`: the steps since the last answer. */
 interface Task {
   asked: number;
   steps: number;
 }
 
-export function createResponseMonitor({
-  clock,
-  tell,
-  onFault,
-}: ResponseMonitorDependencies): ResponseMonitor {
+export function createResponseMonitor(dependencies: ResponseMonitorDependencies): ResponseMonitor {
+  const { clock, tell, onFault } = dependencies;
   const silent = new Set<Task>();
   let silentSince: number | null = null;
 
@@ -50,7 +48,7 @@ export function createResponseMonitor({
     try {
       tell(silentSince);
     } catch (error) {
-      // The tasks continue, whether or not the silence can be recorded.
+      // A failure to record the silence must not stop the tasks.
       onFault(error);
     }
   };
@@ -64,7 +62,7 @@ export function createResponseMonitor({
     for (;;) {
       await clock.sleep(STEP_MS, ended);
       if (ended.aborted) return;
-      // A task that waits for something else, such as the ledger, asks nothing of the folder.
+      // A task without an open call, such as a task that waits for the ledger, is not silent.
       task.steps = task.asked === 0 ? 0 : task.steps + 1;
       if (task.steps < STEPS) continue;
       silent.add(task);
@@ -95,7 +93,6 @@ export function createResponseMonitor({
   const monitoredFor =
     (task: Task): Monitored =>
     (calls) => {
-      // A local disk always answers at once.
       return calls === directCalls ? calls : wrapCalls(calls, (asked) => call(task, asked));
     };
   const ask: ResponseMonitor['ask'] = (asked) => run((task) => call(task, asked));

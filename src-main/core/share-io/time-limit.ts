@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
-/** A hung share never answers, so nobody waits longer than this (I8). */
+/** The maximum time that a caller waits for a folder, because a hung share never answers (I8). */
 const IN_TIME_MS = 5_000;
-/** The reason of an abort. Without a reason, each abort creates an error with its stack. */
+/** A fixed abort reason, because an abort without a reason creates an error with a stack each time. */
 const ANSWERED = 'answered';
 
-/** The result of `work`, or null if `work` takes longer than five seconds. `work` itself continues. */
+/** Returns the result of `work`, or null after five seconds. `work` itself continues. */
 export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | null> {
   const answered = new AbortController();
   const late = clock.sleep(IN_TIME_MS, answered.signal).then(() => null);
@@ -16,7 +16,7 @@ export async function inTime<T>(clock: Clock, work: Promise<T>): Promise<T | nul
   }
 }
 
-/** Resolves with `work`, or as soon as the signal fires, so that nobody waits for a hung call that is not wanted any more. */
+/** Resolves when `work` resolves or the signal fires, so that no caller waits for a hanging call after an abort. */
 export async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<void>();
   const end = () => aborted.resolve();

@@ -4,19 +4,19 @@ import { callsFor, directCalls, type FileCalls } from './file-calls.ts';
 import { errorCode, type FileIdentity, identityOf, isMissing } from './file-identity.ts';
 import { isOwn } from './own-folders.ts';
 
-/** Files examined in one turn of the event loop on a local disk: about a millisecond. */
+/** The number of files examined in one turn of the event loop on a local disk. A turn takes about a millisecond. */
 const TURN = 256;
-/** Entries of a folder that are read at once, so that a folder of a million files is never held in memory. */
+/** The number of directory entries read at once, so that a folder of a million files does not fill the memory. */
 const PAGE = 256;
-/** Files of a share that are examined at the same time. */
+/** The maximum number of files of a share that are examined at the same time. */
 const PENDING = 6;
-/** Replaces bytes of a name that are no UTF-8. */
+/** Node.js puts this character in place of bytes that are not valid UTF-8. */
 const ILLEGIBLE = '\uFFFD';
-/** The code of an entry that cannot be examined because its name is no valid text. */
+/** The error code of an entry whose name is not valid UTF-8. */
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
-  /** Relative to the root, with `/`, spelled as in the file system. */
+  /** The path relative to the root, with `/` as separator, spelled as in the file system. */
   readonly path: string;
   readonly identity: FileIdentity;
   /** A link, pipe, socket or device is never sent. */
@@ -30,13 +30,13 @@ export interface WalkTrouble {
 
 export interface Walk {
   readonly root: string;
-  /** The folder to begin at, relative to the root; '' for the root. */
+  /** The folder where the walk begins, relative to the root; '' is the root. */
   readonly from?: string;
   readonly onFile: (file: WalkedFile) => void | Promise<void>;
   /** Called for an entry that cannot be examined. The walk continues (I8). */
   readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
-  /** The calls into the folder; chosen by its disk if left out. */
+  /** The calls into the folder; by default `callsFor` chooses the calls by the folder's disk. */
   readonly calls?: FileCalls;
 }
 
@@ -49,7 +49,7 @@ function walked(path: string, stats: BigIntStats): WalkedFile {
   return { path, identity: identityOf(stats), kind };
 }
 
-/** Examines every file below a folder, without following links. @throws only if the first folder cannot be listed */
+/** Examines every file below a folder without following links. @throws only if the first folder cannot be listed */
 export async function walk(task: Walk): Promise<void> {
   const { root, from = '', onTrouble, signal } = task;
   const folders = [from];
@@ -58,16 +58,19 @@ export async function walk(task: Walk): Promise<void> {
     if (!isMissing(error)) onTrouble?.({ path, code: errorCode(error) }, what);
     else missing(path);
   };
-  /** An entry that vanished since it was listed is not reported. An illegible name, which was never the file's own, is. */
+  /**
+   * An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is reported, because the text of the name
+   * leads to no file.
+   */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /** Gives the path of an entry that is a file to be examined. Keeps folders for later. */
+  /** Returns the path of an entry that is no folder; otherwise null. A folder is stored for later. */
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;
     if (entry.name.includes(ILLEGIBLE)) {
-      // Two names became one text, by which at most one of the files can be examined.
+      // Two names that are not valid UTF-8 became the same text, so at most one of the two files could be examined.
       if (illegible.has(path)) {
         missing(path);
         return null;
@@ -100,7 +103,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/** Calls that cannot hang are made directly, many in a turn: a queue and two threads cost more than the call. */
+/** Lists a local folder with direct calls, many in one turn, because a queue and threads would cost more than the calls. */
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {
@@ -126,7 +129,7 @@ function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: F
   };
 }
 
-/** Calls that may hang are made in threads, some at a time. */
+/** Lists a folder whose calls may hang, with several calls in threads at the same time. */
 function listRemote(
   { root, onFile, signal }: Walk,
   { sort, trouble, missing }: Found,
@@ -158,7 +161,6 @@ function listRemote(
   };
 }
 
-/** The entries of a folder in pages. Each page takes a few calls. */
 export async function* pagesOf(folder: string, calls: FileCalls): AsyncGenerator<Dirent[]> {
   const entries = await calls.run(() => opendir(folder, { bufferSize: PAGE }));
   try {

@@ -3,13 +3,12 @@ import type { OpenFile } from '../share-io/file-calls.ts';
 
 const HEAD = 512;
 const PDF_TAIL = 1024;
-/** A ZIP comment is at most 65,535 bytes, and its end record 22. */
+/** A ZIP file ends with a record of 22 bytes and a comment of at most 65,535 bytes. */
 const ZIP_TAIL = 65_557;
 const JSON_CAP = 16 * 1024 * 1024;
 
 interface Format {
   readonly starts: (head: Buffer) => boolean;
-  /** Bytes of the end that have to be read. */
   readonly tail: number;
   readonly ends: (tail: Buffer) => boolean;
 }
@@ -37,8 +36,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * Whether a file is complete by its own format. The first bytes tell the format, not the name. A format without an end mark counts as
- * complete.
+ * Whether a file is complete: the file has the end marker of its format, JSON can be parsed, and the first bytes are not all zero. A file
+ * of any other format counts as complete.
  */
 export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean> {
   const head = await readAt(handle, 0, Math.min(HEAD, size));
@@ -52,9 +51,9 @@ export async function hasItsEnd(handle: OpenFile, size: number): Promise<boolean
   return parses(await readAt(handle, 0, size));
 }
 
-/** An object, or an array of objects, arrays or strings: enough to tell JSON from a log line in brackets. */
+/** Whether the head begins an object, or an array of objects, arrays or strings. A log line in brackets is not JSON. */
 function looksLikeJson(head: Buffer): boolean {
-  // Bytes that are no text can begin like JSON by chance. The head may end within a character of up to four bytes.
+  // Binary data can begin like JSON by chance, so the head must be text. The end of the head may cut a character of up to four bytes.
   const isText = [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)));
   if (!isText || head.includes(0)) return false;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');

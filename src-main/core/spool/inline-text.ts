@@ -3,14 +3,14 @@ import { PlainError } from '../plain-error.ts';
 import type { FrozenFile } from './spool.ts';
 
 /**
- * The service may repeat text and JSON documents completely in every answer about their Task (docs/service.md 2.2, 4.2). The client reads
- * answers of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer. With more text, the Task could not be followed.
+ * The maximum size of the text and JSON documents of one Task. The service may repeat these documents in every answer about the Task
+ * (docs/service.md 2.2, 4.2). The client reads answers of up to 64 MiB (`http-exchange.ts`), and escaping makes text longer.
  */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export const TOO_MUCH_TEXT = { code: 'file.too-much-text', detail: null } as const satisfies Problem;
 
-/** Whether the text in these documents, sent together, could make the answers about their Task too long to read. */
+/** Whether the text and JSON documents among `files` are too large for one Task. */
 export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'size'>[]): boolean {
   const inline = files.filter(
     ({ mediaType }) => mediaType === 'application/json' || mediaType === 'text/plain',
@@ -18,7 +18,6 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
   return inline.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES;
 }
 
-/** The error for a person who wants to send such documents. */
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,

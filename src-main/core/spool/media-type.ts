@@ -4,10 +4,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const JSON_CAP = 32 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
-/** PDF readers accept a signature within this many bytes, since scanners and mail systems write data before the signature. */
+/** The number of bytes within which PDF readers accept the signature, because scanners and mail systems write data before the signature. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** Older Office programs wrote all formats into the same container. */
+/** The container format of all older Office formats. Only the file extension shows the format inside. */
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // JSON must be UTF-8: for other bytes declared as JSON the service may refuse the whole request.
+  // JSON in another encoding than UTF-8 counts as text: the service may refuse the whole request if other bytes are declared as JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -29,22 +29,21 @@ const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
 };
 
 export interface Sniffed {
-  /** A private copy that does not change. */
   readonly path: string;
   readonly name: string;
   readonly size: number;
   readonly text: TextLikeness;
-  /** The first 4,100 bytes, or all if the file is shorter. */
+  /** The first 4,100 bytes, or the whole content if the file is shorter. */
   readonly head: Buffer;
 }
 
 /**
- * The media type of a document, by which the service decides what to do with the document (docs/service.md 4.2, `uploads`):
- * application/json for JSON in UTF-8, text/plain for text, otherwise the type of the content. Only if the content does not tell, the name
- * decides. The contract asks for no encoding of text.
+ * The media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in UTF-8 is
+ * application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding. The file
+ * name decides only if the content does not.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
-  // Most documents are PDFs, and any further test reads the file once more.
+  // Most documents are PDFs, and the other tests read the file again.
   if (file.head.subarray(0, PDF.length).equals(PDF)) return 'application/pdf';
   const extension = extname(file.name).toLowerCase();
   if (extension === '.pdf' && file.head.subarray(0, PDF_MARK_WITHIN).includes(PDF)) return 'application/pdf';
@@ -52,7 +51,7 @@ export async function mediaTypeOf(file: Sniffed): Promise<string> {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   if (found?.mime === CONTAINER) return IN_CONTAINER[extension] ?? CONTAINER;
   if (found !== undefined) return found.mime;
-  // Text of an older system, if the name says text.
+  // The bytes may be text in an older encoding, so the file extension decides.
   return file.text === 'perhaps' && TEXTS.has(extension) ? 'text/plain' : UNKNOWN;
 }
 
@@ -65,14 +64,14 @@ async function textType(file: Sniffed, extension: string): Promise<string> {
     const isJson = file.size > JSON_CAP ? extension === '.json' : await parses(file.path);
     if (isJson) return 'application/json';
   }
-  // Some formats look like text: a PDF of ASCII only, RTF, XML.
+  // Some formats look like text: PDFs in pure ASCII, RTF, XML.
   const found = await fileTypeFromBuffer(file.head).catch(() => undefined);
   return found?.mime ?? 'text/plain';
 }
 
 async function parses(path: string): Promise<boolean> {
   try {
-    // The decoder removes the byte order mark.
+    // `TextDecoder` removes the byte order mark, which `JSON.parse` would refuse.
     const value: unknown = JSON.parse(new TextDecoder().decode(await readFile(path)));
     return typeof value === 'object' && value !== null;
   } catch {
@@ -80,20 +79,16 @@ async function parses(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Whether the bytes of a file are text. `perhaps`: not UTF-8, but the bytes can be text of older systems, in a code page or as UTF-16; only
- * the file's name tells.
- */
+/** Whether the bytes of a file are text. `perhaps`: the bytes can be text in a code page or in UTF-16, so the file name decides. */
 export type TextLikeness = 'utf-8' | 'perhaps' | 'no';
 
 const HEAD = 4100;
 
-/** Examines the bytes of a file as they pass, wherever the chunks break. */
+/** Examines the bytes of a file chunk by chunk. The boundaries of the chunks do not change the result. */
 export interface TextProbe {
-  /** The first 4,100 bytes, or all if the file is shorter. */
   readonly head: Buffer;
   push(chunk: Buffer): void;
-  /** To be called once, after the last chunk. */
+  /** Call `result` once, after the last chunk. */
   result(): TextLikeness;
 }
 
@@ -129,13 +124,13 @@ export function createTextProbe(): TextProbe {
   };
 }
 
-/** Whether the bytes start with a byte order mark of UTF-16, and what follows can be UTF-16. */
+/** Whether the bytes start with a byte order mark of UTF-16 and the rest is valid UTF-16. */
 function isUtf16(head: Buffer): boolean {
   const mark = head.toString('latin1', 0, 2);
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : null;
   if (encoding === null) return false;
   try {
-    // The head may end within a character of two units.
+    // The head may end within a surrogate pair, so the decoder runs in stream mode.
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     return !text.includes('\0');
   } catch {

@@ -19,18 +19,21 @@ import {
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
 const CHUNK = 1024 * 1024;
-/** Longer than anybody takes from the copy to its row, or to the next refresh of its time (see `copiesInHand`). */
+/**
+ * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time between a copy and its row, and the
+ * time between two refreshes of a copy's time (see `copiesInHand`).
+ */
 const ORPHAN_AGE_MS = 3_600_000;
-/** Far less than the age at which a copy that no row names counts as left over from a crash. */
+/** Milliseconds between two refreshes of a copy's time, so that a copy in use never counts as orphaned. */
 const FRESHEN_EVERY_MS = 600_000;
-/** Copies leave this much of the disk free: the ledger needs room to record what became of them. */
+/** The number of bytes that copies leave free on the disk, because the ledger needs space to record the state of the copies. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const SPOOL_NAME = /^[0-9a-f-]{36}$/;
 
-/** The source changed or vanished during the copy, so there is no single version to send. */
+/** The source changed or vanished during the copy, so there is no consistent version to send. */
 export class SourceChanged extends Error {}
 
-/** The disk has no room for the copy, and nothing was written. The code is the system's own code for that. */
+/** The disk has too little space for the copy, and nothing was written. The code is the system's code for a full disk. */
 class NoRoom extends Error {
   readonly code = 'ENOSPC';
 }
@@ -44,7 +47,6 @@ export interface FrozenFile {
   readonly identity: ExactIdentity;
 }
 
-/** Gives the row of a frozen file for a submission or an answer. */
 export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
   return {
     path,
@@ -59,24 +61,25 @@ export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }
 export interface SpoolOptions {
   readonly dir: string;
   readonly clock: Clock;
-  /** Called after each piece that was read from a source. For tests that change a file during the copy. */
+  /** Called after each piece that is read from a source. Tests change the source here, during the copy. */
   readonly onChunk?: (sourcePath: string) => void | Promise<void>;
-  /** Bytes free on the disk of the copies; the system's figure if left out. */
   readonly freeBytes?: (dir: string) => Promise<number>;
-  /** Makes the entries of the folder durable. For tests of the moment. */
+  /** Makes the names in the folder durable. Tests replace the function to observe the moment. */
   readonly syncDir?: (dir: string) => Promise<void>;
 }
 
-/** Makes the store of frozen private copies of files to be sent (I3). Files are 0600, and names say nothing about the documents (I11). */
+/**
+ * Creates the store of private copies of files that are about to be sent, so that a later change of a file does not change the sent bytes
+ * (I3). The copies have mode 0600 and random names (I11).
+ */
 export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOptions) {
-  /** Bytes that copies in progress still have to write. */
+  /** The number of bytes that copies in progress still have to write. */
   let promised = 0;
   const entries = durableEntries(dir, syncDir);
-  /** Set once the folder exists. */
+  /** The calls for the disk of the spool; null until the folder exists. */
   let calls: FileCalls | null = null;
   const free = () => (freeBytes === undefined ? (calls ?? threadedCalls).freeBytes(dir) : freeBytes(dir));
 
-  /** Runs work that needs the folder, and creates the folder first if it is missing. */
   const inFolder = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -88,7 +91,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
   };
 
   const pathOf = (name: string) => {
-    if (!SPOOL_NAME.test(name)) throw new TypeError('not the name of a spool file');
+    if (!SPOOL_NAME.test(name)) throw new TypeError('the name is not the name of a spool file');
     return join(dir, name);
   };
 
@@ -103,7 +106,8 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     let left = expected;
     promised += left;
     try {
-      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES) throw new NoRoom('no room for the copy');
+      if ((await inFolder(free)) < promised + LEFT_FREE_BYTES)
+        throw new NoRoom('the disk has no room for the copy');
       return await copy(
         chunks,
         fileName,
@@ -139,7 +143,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
       };
       const filled = await fillCopy(target, chunks, onPiece, after).finally(() => target.close());
       const { size, sha256, text, head, identity } = filled;
-      if (identity.size !== size) throw new SourceChanged('the size is not what was read');
+      if (identity.size !== size) throw new SourceChanged('the size differs from the number of bytes read');
       const mediaType = await mediaTypeOf({ path, name: fileName, size, text, head });
       return { spoolName, fileName, size, sha256, mediaType, identity };
     } catch (error) {
@@ -182,28 +186,27 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
           return before;
         });
       } finally {
-        // The source was only read. An error of its closing says nothing about the copy, which no row would name.
+        // The source was only read, so an error of `close` does not affect the copy.
         await source.close().catch(() => undefined);
       }
     },
 
-    /** Copies bytes that have no path on this machine, such as a file dropped in a browser. */
+    /** Copies bytes that have no path on this computer, such as a file dropped in a browser. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the entries of all copies durable. To be called before a row names a copy. @throws DiskFault */
+    /** Makes the names of all copies durable. Call `sync` before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
     },
 
-    /** Removes copies. A copy that the disk refuses to remove is swept up later. */
+    /** Removes copies. Rejects if the disk refuses; `removeOrphans` removes the copies later. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) inHand.remove(name);
       await Promise.all(names.map((name) => unlinkIfThere(pathOf(name))));
     },
 
-    /** Whether a copy still exists with the same bytes. */
     async verify(name: string, size: number, sha256: string): Promise<boolean> {
       try {
         const hash = createHash('sha256');
@@ -219,22 +222,22 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     },
 
     /**
-     * Removes copies that no row names, as a crash between copy and commit leaves them. A recent or refreshed copy stays, since another
-     * process may still commit its row; so do copies made here. Gives the number of removed copies.
+     * Removes copies without a row, which a crash between copy and commit leaves behind. `named` returns the copies with a row. A recent or
+     * refreshed copy stays, because another process may still commit the copy's row. The copies that this process needs stay too. Returns
+     * the number of removed copies.
      */
     async removeOrphans(named: () => ReadonlySet<string>): Promise<number> {
       const old: string[] = [];
       for (const name of await readdir(dir).catch(() => [])) {
         if (SPOOL_NAME.test(name) && (await isOld(name))) old.push(name);
       }
-      // `named` reads every document ever sent.
+      // `named` is expensive, because the query reads every document ever sent.
       if (old.length === 0) return 0;
-      // Called after the directory was read, so that a copy committed in between counts as named.
+      // The directory is read before `named` is called, so that a copy whose row is committed in between counts as named.
       const inUse = named();
       let removed = 0;
       for (const name of old) {
         if (inUse.has(name)) {
-          // The row keeps the copy from here on.
           inHand.remove(name);
           continue;
         }
@@ -249,8 +252,10 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 export type Spool = ReturnType<typeof createSpool>;
 
 /**
- * Writes the pieces into an empty copy and to the disk. `after` gives the identity of the source once it was read, and throws if that has
- * changed; without `after` the copy's own identity counts. @throws DiskFault, errors of `after`
+ * Writes the pieces into an empty copy and syncs the copy. `after` returns the identity of the source after the last piece, and throws if
+ * the source has changed. Without `after`, the identity of the copy is returned.
+ *
+ * @throws DiskFault, errors of `after`
  */
 async function fillCopy(
   target: OpenFile,
@@ -293,7 +298,7 @@ async function versionAt(root: string, path: string, lstat: FileCalls['lstat']):
   return identityOf(stats);
 }
 
-const vanished = () => new SourceChanged('the file is not there any more');
+const vanished = () => new SourceChanged('the file no longer exists');
 
 function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   if (!sameVersion(before, now) || before.ctimeMs !== now.ctimeMs) {
@@ -301,7 +306,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-/** Ends where the file ended when it was opened, so that a file that keeps growing is not read for ever. */
+/** Reads no more than the size of the file at the time of opening, because a growing file would never end. */
 async function* read(
   source: OpenFile,
   size: number,
@@ -318,12 +323,12 @@ async function* read(
 }
 
 /**
- * The copies that this process made and still needs. Until a row names a copy, the engine, which may be another process, knows only by the
- * copy's time that the copy is not left over from a crash. So their times are refreshed while further copies are made.
+ * The copies that this process made and still needs. Another process, such as the engine, sees only the time of a copy without a row, and
+ * removes an old copy as orphaned. The times of earlier copies are therefore refreshed while this process makes further copies.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
-  /** Copies that are not about to be named by a row yet. */
+  /** The copies whose rows are not being committed yet. */
   const unnamed = new Set<string>();
   let freshenedAt = clock.now();
   return {
@@ -333,19 +338,22 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.add(name);
       unnamed.add(name);
     },
-    /** To be called when rows are about to name the copies. */
+    /** Call `settle` before the commit of the rows that name the copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
-    /** To be called often. Uses the wall clock, as the age of a file does, also across a sleep of the machine. */
+    /**
+     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock counts, because the age of a
+     * file follows the wall clock.
+     */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
-      // If a copy is gone or refuses, its sending finds that out.
+      // The sending reports a copy that is missing or cannot be changed.
       for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };

@@ -1,29 +1,31 @@
 import { z } from 'zod';
 
-/** The account that a lease or a claim names: the account its station sends to. A field is null if an older Clearfolder wrote the file, or if the station had no api_secret yet. */
+/**
+ * The account of the station that wrote a lease or a claim. A field is null in files of older versions, or if
+ * the station had no api_secret yet.
+ */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
-  /** See `organisationId`. */
   organisation: z.string().nullable().default(null),
 });
 
-/** Practice touches nothing real: in watched folders nothing is moved, and Clearfolder writes no file (I13). */
+/** Practice mode moves and writes no file in a watched folder (I13). */
 export const isPractice = (environment: string): boolean => environment === 'practice';
 
-/** The account that this station sends to. */
 export interface Belonging {
   readonly environment: string;
-  /** Null until the ledger belongs to an organisation. */
+  /** Null until the ledger belongs to an organization. */
   readonly organisation: string | null;
-  /** Earlier ids of the same organisation, from before its credential changed. */
+  /** Earlier ids of the same organization. A new credential changes the id. */
   readonly former?: readonly string[];
 }
 
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with ours. An account of another environment counts as the same organisation only if both name
- * the organisation; an account that names nothing counts as ours (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. Another environment counts as the
+ * same organization only if both accounts name the organization. An empty account counts as this station's
+ * account (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -1,33 +1,27 @@
 import type { Problem } from '../../contract/problem.ts';
-import type { Clock } from '../clock.ts';
 import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
 import { earliestOpen } from '../ledger/tasks/task-queries.ts';
-import type { TrackingScope } from '../ledger/tasks/task-row.ts';
-import { countDenied, noteSummary } from '../ledger/tasks/tasks.ts';
+import { type TrackingScope, watermarkKey, watermarkSchema } from '../ledger/tasks/task-row.ts';
+import { countDenied, noteSummary, readTask, setDetailsDue } from '../ledger/tasks/tasks.ts';
+import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { createDetails, type Wanted } from './details.ts';
-import { createInvalidWatch } from './invalid-watch.ts';
+import { createDetails, type DetailsParts, type Wanted } from './details.ts';
 import { createSweep } from './sweep.ts';
-import { createUnreadableRows } from './unreadable-rows.ts';
-import { type Lister, type WalkPage, walkChanges } from './walk.ts';
-import { createWatermark } from './watermark.ts';
+import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
 /** After this many incomplete walks in a row the watermark advances anyway; the hourly list finds the missing Tasks. */
 const PATIENCE = 10;
+/** The overlap of a window with the earliest open Task, because the service may compare dates with a precision of seconds. */
 const BELOW_OPEN_MS = 1000;
+/** The longest delay between the timestamp of a change and its appearance in the list. */
+const LATENESS_MS = 5_000;
 
-export interface CycleParts {
-  readonly ledger: Ledger;
-  readonly commit: Committer;
+export interface CycleParts extends DetailsParts {
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
-  readonly clock: Clock;
-  readonly scope: TrackingScope;
   /** Rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
-  /** The most details that one cycle fetches. */
-  readonly detailsLimit: number;
 }
 
 /** The result of one cycle. */
@@ -47,29 +41,55 @@ export interface CycleReport {
   problem: Problem | null;
 }
 
-/** The report of a cycle, with the wait that its failure requires before the next cycle. */
-export interface CycleEnd extends CycleReport {
-  failure: { waitMs: number; needsCredentials: boolean } | null;
+/** The wait that a failure requires before the next cycle, in milliseconds, or "until the credentials change". */
+export interface CycleFailure {
+  readonly waitMs: number;
+  readonly needsCredentials: boolean;
 }
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details,
- * and may read one page of the sweep. A cycle rethrows errors of list calls that are not ServiceErrors (see
- * `judgeFailure`).
+ * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details, and may read one
+ * page of the sweep. A cycle fills the report, returns its failure or null, and rejects with the errors of its list calls.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
-  const watermark = createWatermark(ledger, scope);
-  const watchInvalid = createInvalidWatch(ledger, scope);
-  const fetchDetails = createDetails({ ...parts, limit: parts.detailsLimit });
+  const markKey = watermarkKey(scope);
+  const fetchDetails = createDetails(parts);
   const sweep = createSweep(ledger, scope, clock);
   let incomplete = 0;
+  let toConfirm: { mark: string; at: number } | null = null;
+  let lastInvalid: { from: string; count: number } | null = null;
+
+  /** The start of the next walk, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
+  const readMark = () => readState(ledger, markKey, watermarkSchema);
+
+  /**
+   * Records a finished walk from its monotonic start and end and the newest change of its first page. Call this in the transaction that
+   * stores the last rows of the walk.
+   *
+   * The service may list a change a little after the time that the change carries. So a walk begins `LATENESS_MS` before the newest known
+   * change. A later walk that began `LATENESS_MS` after that change was seen finds every late change, so the overlap ends. An organization
+   * without changes then costs one empty page for each walk.
+   */
+  function advance(startedAt: number, endedAt: number, newest: string | null): void {
+    const before = readMark();
+    const seen = laterOf(before?.seen ?? null, newest);
+    let from = before?.from ?? null;
+    if (seen !== null) from = laterOf(from, earlierBy(seen, LATENESS_MS));
+    if (toConfirm !== null && startedAt - toConfirm.at >= LATENESS_MS) {
+      from = laterOf(from, toConfirm.mark);
+      toConfirm = null;
+    }
+    if (seen !== null && from !== seen) toConfirm ??= { mark: seen, at: endedAt };
+    if (before === null || before.from !== from || before.seen !== seen)
+      writeState(ledger, markKey, { from, seen });
+  }
 
   /** The start of the walk: null for a walk over all Tasks, undefined if no Task is followed. */
   function walkFrom(): string | null | undefined {
-    const mark = watermark.read();
+    const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
     const oldest = earliestOpen(ledger, scope, 'all');
     const belowOldest = oldest === null ? null : earlierBy(oldest, BELOW_OPEN_MS);
@@ -77,10 +97,26 @@ export function createCycle(parts: CycleParts) {
     return laterOf(mark.from, belowOldest);
   }
 
-  return async (report: CycleReport, signal: AbortSignal): Promise<CycleEnd> => {
+  /**
+   * Finds Tasks that became `invalid`, the only status that leaves `latest_status_change` alone (docs/service.md 2.1). Such a Task keeps
+   * the date on which it entered `processing`, which is never before the date of the oldest Task in flight. If the service counts as many
+   * invalid Tasks as in the previous cycle with the same window, no Task joined, and the further pages are not read.
+   */
+  async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
+    const oldest = earliestOpen(ledger, scope, 'not-waiting');
+    if (oldest === null) return;
+    const from = earlierBy(oldest, BELOW_OPEN_MS);
+    const before = lastInvalid;
+    const query = { ...NEWEST_FIRST, length: lister.pageLength, dateFrom: from, status: ['invalid'] };
+    const goOn = ({ count }: TaskPage) => before?.from !== from || before.count !== count;
+    const { first } = await readPages(lister, query, onPage, goOn);
+    lastInvalid = { from, count: first };
+  }
+
+  return async (report: CycleReport, signal: AbortSignal): Promise<CycleFailure | null> => {
     const wanted = new Map<string, Wanted>();
     const changed = new Set<string>();
-    const dark = createUnreadableRows(ledger, scope);
+    const unreadableRows = createUnreadableRows(ledger, scope);
     const lister: Lister = {
       list: (query) => {
         report.requests += 1;
@@ -92,7 +128,7 @@ export function createCycle(parts: CycleParts) {
 
     /** Stores a page. Returns the Tasks that the ledger neither held nor added. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
-      dark.note(unreadable);
+      unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
         tasks.filter((summary) => {
           const noted = noteSummary(ledger, summary, { add, asked, seenAt: clock.now() });
@@ -107,26 +143,25 @@ export function createCycle(parts: CycleParts) {
 
     async function walk(from: string | null): Promise<void> {
       const startedAt = clock.monotonic();
-      const backfill = watermark.read() === null;
+      const backfill = readMark() === null;
       const add: Keep = scope === 'station' ? 'never' : backfill ? 'quietly' : 'with-details-due';
       const strangers: WalkPage[] = [];
       const { complete, newest } = await walkChanges(lister, from, (page) => {
         const unknown = note(page, add);
         if (unknown.tasks.length > 0) strangers.push(unknown);
       });
-      await watchInvalid(lister, (page) => void note(page, add));
+      await findInvalid(lister, (page) => void note(page, add));
       incomplete = complete ? 0 : incomplete + 1;
       ledger.transaction(() => {
         // The ledger may have added a Task of this station during the walk.
         for (const page of strangers) note(page, add);
-        if (complete || incomplete >= PATIENCE)
-          watermark.advance({ startedAt, endedAt: clock.monotonic(), newest });
+        if (complete || incomplete >= PATIENCE) advance(startedAt, clock.monotonic(), newest);
       });
     }
 
     const from = walkFrom();
     report.looked = from !== undefined;
-    let failure: CycleEnd['failure'] = null;
+    let failure: CycleFailure | null = null;
     let walked = false;
     let tooLarge = false;
     try {
@@ -152,13 +187,41 @@ export function createCycle(parts: CycleParts) {
       report.sweepRequests = report.requests - before;
       report.changed = [...new Set([...report.changed, ...changed])];
     }
-    report.unreadable = dark.left();
+    report.unreadable = unreadableRows.left();
     if (report.problem === null && tooLarge)
       report.problem = { code: 'tracking.answer-too-large', detail: null };
     if (report.problem === null && countDenied(ledger, scope).denied > 0)
       report.problem = { code: 'tracking.denied', detail: null };
     if (report.problem === null && report.unreadable > 0)
       report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
-    return { ...report, failure };
+    return failure;
+  };
+}
+
+/**
+ * The list rows of a cycle that break docs/service.md 2.7. For a followed Task the cycle fetches the details instead; rows that stay
+ * unreadable are counted and reported, never guessed (I7, I8).
+ */
+function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
+  const known = new Set<string>();
+  const others = new Set<string>();
+  let nameless = 0;
+  return {
+    note(rows: readonly (string | null)[]): void {
+      for (const uuid of rows) {
+        if (uuid === null) nameless += 1;
+        else if (readTask(ledger, uuid) === null) others.add(uuid);
+        else {
+          if (!known.has(uuid)) setDetailsDue(ledger, uuid, true);
+          known.add(uuid);
+        }
+      }
+    },
+    /** The number of rows that are still unreadable after the details were fetched. */
+    left(): number {
+      const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
+      // A station does not report the Tasks of other stations.
+      return nameless + due + (scope === 'organisation' ? others.size : 0);
+    },
   };
 }

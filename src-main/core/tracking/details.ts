@@ -43,15 +43,16 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The most Tasks that one cycle fetches. */
-  readonly limit: number;
+  /** The most Tasks whose details one cycle fetches. */
+  readonly detailsLimit: number;
 }
 
 /**
- * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the
- * details stay due and are fetched again after growing waits; until then the row shows the summary.
+ * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the details stay due
+ * and are fetched again after growing waits; until then the row shows the summary.
  */
-export function createDetails({ ledger, commit, client, clock, scope, limit }: DetailsParts) {
+export function createDetails(parts: DetailsParts) {
+  const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
   const retries = new Map<string, { failures: number; at: number; tooLarge: boolean }>();
 
   function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {

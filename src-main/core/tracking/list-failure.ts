@@ -16,56 +16,44 @@ export interface LookFailure {
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
-  const plain = (problem: Problem, more: Partial<LookFailure> = {}): LookFailure => ({
+  const judged = (problem: Problem, more: Partial<LookFailure> = {}): LookFailure => ({
     problem,
     waitMs: 0,
     needsCredentials: false,
     general: false,
     ...more,
   });
+  const of = (code: Problem['code'], detail: string | null, more: Partial<LookFailure> = {}) =>
+    judged({ code, detail }, more);
   switch (failure.kind) {
     case 'not-sent':
-      return plain(
-        { code: failure.obstacle ?? 'tracking.unreachable', detail: failure.cause },
-        { general: true },
-      );
+      return of(failure.obstacle ?? 'tracking.unreachable', failure.cause, { general: true });
     case 'unknown':
-      return plain({ code: 'tracking.unreachable', detail: failure.cause });
+      return of('tracking.unreachable', failure.cause);
     case 'unreadable':
-      return plain({
-        code: failure.tooLarge ? 'tracking.answer-too-large' : 'tracking.unreadable',
-        detail: null,
-      });
+      return of(failure.tooLarge ? 'tracking.answer-too-large' : 'tracking.unreadable', null);
     case 'no-secret':
-      return plain({ code: 'auth.no-secret', detail: null }, { general: true, needsCredentials: true });
+      return of('auth.no-secret', null, { general: true, needsCredentials: true });
     case 'auth-refused':
-      return plain(
-        { code: 'auth.refused', detail: failure.detail },
-        { general: true, needsCredentials: true },
-      );
+      return of('auth.refused', failure.detail, { general: true, needsCredentials: true });
     case 'other-organisation':
-      return plain(otherOrganisation(failure), { general: true, needsCredentials: true });
-    case 'auth-wait':
-      return plain(
-        { code: failure.obstacle ?? 'auth.wait', detail: failure.cause },
-        { general: true, waitMs: failure.retryAfterMs },
-      );
+      return judged(otherOrganisation(failure), { general: true, needsCredentials: true });
+    case 'auth-wait': {
+      const code = failure.obstacle ?? 'auth.wait';
+      return of(code, failure.cause, { general: true, waitMs: failure.retryAfterMs });
+    }
     case 'refused': {
+      const { status, detail } = failure;
       const waitMs = failure.retryAfterMs ?? 0;
-      if (failure.status === 429)
-        return plain({ code: 'tracking.busy', detail: failure.detail }, { waitMs, general: true });
-      if (failure.status >= 500)
-        return plain(
-          { code: 'tracking.fault', detail: String(failure.status) },
-          { waitMs, general: waitMs > 0 },
-        );
-      if (failure.status === 404) return plain({ code: 'tracking.not-found', detail: failure.detail });
-      return plain({ code: 'tracking.refused', detail: failure.detail }, { waitMs });
+      if (status === 429) return of('tracking.busy', detail, { waitMs, general: true });
+      if (status >= 500) return of('tracking.fault', String(status), { waitMs, general: waitMs > 0 });
+      if (status === 404) return of('tracking.not-found', detail);
+      return of('tracking.refused', detail, { waitMs });
     }
     case 'frozen':
     case 'source-changed':
     case 'called-off':
-      return plain({ code: 'tracking.refused', detail: null });
+      return of('tracking.refused', null);
   }
 }
 

@@ -40,9 +40,9 @@ export function signature() {
 }
 
 /**
- * The positive control of a denial (I2, I10) requests, with the same token, a Task of this station that is known to exist.
- * A gateway, another organization, or a service that lost its data denies the known Task too. Tracking then checks each Task
- * that the control found missing.
+ * The positive control of a denial (I2, I10) requests, with the same token, a Task of this station that is known to exist. A gateway,
+ * another organization, or a service that lost its data denies the known Task too. Tracking then checks each Task that the control found
+ * missing.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

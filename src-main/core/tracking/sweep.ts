@@ -15,9 +15,9 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Finds changes that leave `latest_status_change` alone: regularly the Tasks cleared since the last check, and at most once an
- * hour a list of all Tasks, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open
- * Tasks that the list does not name.
+ * Finds changes that leave `latest_status_change` alone: regularly the Tasks cleared since the last check, and at most once an hour a list
+ * of all Tasks, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open Tasks that the list does
+ * not name.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;

@@ -100,8 +100,8 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4) without a field that tells them apart, so the
- * item's description or name decides. Only audio has sections without a length, so a section without a length is never a page.
+ * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4) without a field that tells them apart, so the item's
+ * description or name decides. Only audio has sections without a length, so a section without a length is never a page.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

@@ -1,31 +1,25 @@
 import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
-import type { Clock, Random } from '../clock.ts';
-import type { Committer } from '../ledger/db/group-commit.ts';
-import type { Ledger } from '../ledger/db/ledger.ts';
+import type { Random } from '../clock.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { countOpen } from '../ledger/tasks/task-queries.ts';
-import { AS_OF_KEY, type TrackingScope } from '../ledger/tasks/task-row.ts';
+import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
 import { type Log, silentLog } from '../log/events.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { type CycleReport, createCycle } from './cycle.ts';
+import { type CycleFailure, type CycleParts, type CycleReport, createCycle } from './cycle.ts';
 import { judgeFailure } from './list-failure.ts';
-import { nextDelay } from './pace.ts';
 
 const QUICK_MS = 2_000;
+const QUICK_FOR_MS = 30_000;
+const SLOWEST_MS = 300_000;
+const FIRST_BACKOFF_MS = 2_000;
 const MAX_PAGE = 200;
 const DETAILS_PER_CYCLE = 400;
 
-export interface TrackerParts {
-  readonly ledger: Ledger;
-  readonly commit: Committer;
-  readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
-  readonly clock: Clock;
+export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLimit'> {
   readonly random: Random;
   readonly log?: Log;
   /** The interval between cycles while a Task is in flight or waiting. */
   readonly seconds: number;
-  readonly scope: TrackingScope;
   readonly onChange?: (uuids: readonly string[]) => void;
   /** The service answers again after an outage. */
   readonly onBack?: () => void;
@@ -58,10 +52,7 @@ export interface Tracker {
   status(): TrackingStatus;
 }
 
-/**
- * Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks
- * (docs/architecture.md 6).
- */
+/** Follows the Tasks of the scope: each cycle reads /task/list and fetches the details of changed Tasks (docs/architecture.md 6). */
 export function createTracker(parts: TrackerParts): Tracker {
   const { ledger, clock, random, scope, seconds, log = silentLog } = parts;
   const runCycle = createCycle({
@@ -98,9 +89,9 @@ export function createTracker(parts: TrackerParts): Tracker {
       looked: false,
       problem: null,
     };
-    let failure: { waitMs: number; needsCredentials: boolean } | null = null;
+    let failure: CycleFailure | null = null;
     try {
-      failure = (await runCycle(report, stopping.signal)).failure;
+      failure = await runCycle(report, stopping.signal);
     } catch (error) {
       if (!stopping.signal.aborted) {
         const judged = judgeFailure(error);
@@ -120,7 +111,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 
   function settle(
     report: CycleReport,
-    failure: { waitMs: number; needsCredentials: boolean } | null,
+    failure: CycleFailure | null,
     begun: { wall: number; at: number },
   ): void {
     problem = report.problem;
@@ -212,4 +203,39 @@ export function createTracker(parts: TrackerParts): Tracker {
       nextAt: Number.isFinite(nextAt) ? Math.round(clock.now() + nextAt - clock.monotonic()) : null,
     }),
   };
+}
+
+interface PaceInput {
+  /** The interval from the settings. */
+  readonly seconds: number;
+  /** Tasks that have not ended. */
+  readonly open: number;
+  /** Cycles in a row without an open Task and without a change. */
+  readonly idleCycles: number;
+  /** Cycles in a row that failed. */
+  readonly failures: number;
+  /** The least wait the service asked for, milliseconds. */
+  readonly waitMs: number;
+  /** Milliseconds since the last request for an early cycle, or null. */
+  readonly sinceLook: number | null;
+}
+
+/**
+ * Milliseconds until the next cycle: the interval of the settings while a Task is in flight or waiting, a shorter wait for half a minute
+ * after a request for an early cycle, doubling waits while no Task is open, and full jitter after failures. The wait is never shorter than
+ * the service asked for.
+ */
+export function nextDelay(input: PaceInput, random: Random): number {
+  const interval = input.seconds * 1000;
+  if (input.failures > 0) {
+    const ceiling = Math.min(SLOWEST_MS, FIRST_BACKOFF_MS * 2 ** Math.min(input.failures, 20));
+    const quick = Math.min(interval, QUICK_MS);
+    return Math.max(input.waitMs, quick + random() * Math.max(0, ceiling - quick));
+  }
+  const jitter = 0.9 + 0.2 * random();
+  if (input.sinceLook !== null && input.sinceLook < QUICK_FOR_MS)
+    return Math.min(interval, QUICK_MS) * jitter;
+  if (input.open > 0) return interval * jitter;
+  const slowest = Math.max(SLOWEST_MS, interval);
+  return Math.min(slowest, interval * 2 ** Math.min(input.idleCycles, 20)) * jitter;
 }

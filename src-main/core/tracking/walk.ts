@@ -23,23 +23,25 @@ export interface Lister {
   readonly pageLength: number;
 }
 
+/** The order of a list of changes, the newest change first. */
+export const NEWEST_FIRST = {
+  selectedDate: 'latest_status_change',
+  orderBy: 'latest_status_change',
+  sortAscending: false,
+} as const;
+
 /**
- * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows
- * below are repeated on a later page and never skipped, as ascending pages would skip them. The moved Task may leave the unread
- * part; the next walk finds the Task at the top.
+ * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows below are
+ * repeated on a later page and never skipped, as ascending pages would skip them. The moved Task may leave the unread part; the next walk
+ * finds the Task at the top.
  */
 export async function walkChanges(
   lister: Lister,
   dateFrom: string | null,
   onPage: (page: WalkPage) => void,
 ): Promise<Walk> {
-  const query: ListQuery = {
-    selectedDate: 'latest_status_change',
-    orderBy: 'latest_status_change',
-    sortAscending: false,
-    length: lister.pageLength,
-    ...(dateFrom === null ? {} : { dateFrom }),
-  };
+  const window = dateFrom === null ? {} : { dateFrom };
+  const query: ListQuery = { ...NEWEST_FIRST, length: lister.pageLength, ...window };
   const seen = new Set<string>();
   let nameless = 0;
   const note = (page: WalkPage): void => {

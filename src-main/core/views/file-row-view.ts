@@ -5,7 +5,6 @@ import { OUTBOX_STATES } from '../ledger/tables/outbox-rows.ts';
 import { PERHAPS_SENT } from '../ledger/tables/perhaps-sent.ts';
 import { TASK_IS_GONE } from '../ledger/tasks/tasks.ts';
 
-/** What every list of files reads of a row of `file_account`. */
 export const fileRowSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
@@ -23,12 +22,12 @@ export const fileRowSchema = z.object({
 });
 type FileRow = z.infer<typeof fileRowSchema>;
 
-/** What became of the submission that a file is a duplicate of, as columns of `file_account`. */
+/** SQL columns about the earlier submission that a duplicate equals. */
 export const EARLIER_STATE = `(SELECT state FROM submission WHERE submission.id = file.duplicate_of) AS earlier_state,
   (SELECT ${PERHAPS_SENT} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_perhaps,
   (SELECT ${TASK_IS_GONE} FROM submission WHERE submission.id = file.duplicate_of) AS earlier_gone`;
 
-/** Why a file is not simply going on, or null. A duplicate of something that was refused, or waits, was not "sent before". */
+/** The problem of a file, or null. Only a duplicate of an accepted submission counts as sent before. */
 export function fileProblem(row: FileRow): ProblemOfRow | null {
   const { problem_code: code, problem_detail: detail } = row;
   const subject = row.folder_id === null ? 'drop' : 'folder';
@@ -42,7 +41,6 @@ export function fileProblem(row: FileRow): ProblemOfRow | null {
   return code === null ? null : { code, detail, subject };
 }
 
-/** One found file and what has become of it (I1), without its problem. */
 export function fileRowView(row: FileRow) {
   return {
     id: row.id,

@@ -16,13 +16,13 @@ const rowSchema = fileRowSchema.extend({
 });
 
 export interface FilesPage extends PageRequest<AccountState> {
-  /** Only of this folder; null is every folder and drop. */
+  /** The folder of the files; null for all folders and drops. */
   readonly folder: string | null;
-  /** Only what was given by hand. */
+  /** True to list only files that a person added by hand. */
   readonly drops: boolean;
 }
 
-/** Found files, newest first. A file that has gone out shows what came of its submission or answer. */
+/** A page of found files, newest first. A file that was queued shows the state of its submission or answer. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
@@ -54,17 +54,20 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** Up to this many files, an index selects the files of the page. With more files, a scan from the newest file soon fills the page. */
+/**
+ * The maximum number of files that a query selects through an index. With more files, a search that begins at the newest file fills a page
+ * sooner.
+ */
 const FEW = 3_000;
 
-/** SQL that selects the ids of candidate files through an index; null if a scan from the newest file soon fills the page. */
+/** SQL that selects the ids of candidate files through an index. Null if a search that begins at the newest file is faster. */
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;
   return states.map((state) => ofState(ledger, state)).join(' UNION ALL ');
 }
 
-// The index of places has the files of each state in the order of their ids.
+// The index of `folder_id` and `state` lists the files of each state in the order of their ids.
 const NEWEST_OF_PLACE = FILE_STATES.map(
   (state) =>
     `SELECT id FROM (SELECT id FROM main.file WHERE folder_id IS @folder AND state = '${state}'
@@ -83,7 +86,7 @@ function ofState(ledger: Ledger, state: AccountState): string {
   return [own, ...bound].join(' UNION ALL ');
 }
 
-/** As I1 counts them, so that the list and the sums on the screen agree. */
+/** Counts files as I1 does, so that the list agrees with the totals on the screen. */
 function countOf(ledger: Ledger, { folder, drops, states }: FilesPage): number {
   if (drops && folder !== null) return 0;
   const { found, ...account } = accountOf(ledger, drops ? null : (folder ?? undefined));
@@ -104,7 +107,6 @@ function viewOf(ledger: Ledger, row: z.infer<typeof rowSchema>): FileRowView {
   };
 }
 
-/** The waiting Tasks that came of the same group of the same folder. */
 function waitingOfGroup(
   ledger: Ledger,
   { folder_id: folder, group_key: group }: { folder_id: string | null; group_key: string | null },

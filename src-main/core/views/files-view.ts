@@ -4,7 +4,6 @@ import type { AccountState } from '../../contract/views/common.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { EARLIER_STATE, fileProblem, fileRowSchema, fileRowView } from './file-row-view.ts';
 
-/** One found file and what has become of it (I1). */
 export interface FileEntry {
   readonly id: number;
   readonly folder: string | null;
@@ -20,7 +19,7 @@ export interface FileEntry {
 
 const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
-/** Found files, oldest first; `states` empty means all. */
+/** Found files, oldest first. An empty list of `states` selects every state. */
 export function filesView(
   ledger: Ledger,
   filter: { readonly folder: string | null; readonly states: readonly string[] },
@@ -47,7 +46,10 @@ export function filesView(
   });
 }
 
-/** A held file of a folder leaves the list when it goes out; one that was given by hand stays, unless a person takes it off. */
+/**
+ * Adds the command that removes a file from the list, because a held file that a person added by hand stays in the list until a person
+ * removes the file.
+ */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,

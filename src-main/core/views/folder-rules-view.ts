@@ -1,12 +1,11 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { FolderViewOfRule } from '../../contract/views/folder.ts';
 import { foldersView } from '../folders/folders-view.ts';
-import { type Ledger, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readNumber } from '../ledger/db/ledger.ts';
 import { readFolder } from '../ledger/tables/folders.ts';
-import { countSchema } from '../ledger/tables/outbox-rows.ts';
 import { rowProblem } from './problem-words.ts';
 
-/** Each folder with its rule, health, counts, and how many of its files wait for a decision about all of them. */
+/** Each folder with its rule, health, counts, and the number of its backlog files that wait for a person's decision. */
 export function folderRulesView(
   ledger: Ledger,
   settings: Pick<Settings, 'folders' | 'environment'>,
@@ -25,7 +24,7 @@ export function folderRulesView(
         ...view,
         rule,
         problem: row === null ? null : rowProblem(row),
-        backlog_waiting: readOne(backlog, countSchema, view.id)?.count ?? 0,
+        backlog_waiting: readNumber(backlog, view.id),
       },
     ];
   });

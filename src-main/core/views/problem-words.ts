@@ -2,7 +2,6 @@ import { describeProblem, type ProblemCode } from '../../contract/problem.ts';
 import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 
-/** The problem of a row that has the two columns, or null. */
 export function rowProblem(
   row: { problem_code: ProblemCode | null; problem_detail: string | null },
   subject: ProblemSubject = 'folder',

@@ -11,7 +11,6 @@ import type { DataItem } from '../service/schemas.ts';
 import { type RecordView, recordsIn } from '../tracking/task-view.ts';
 import { asOf, type TaskListEntry, taskEntry } from './tasks-view.ts';
 
-/** A history entry with its time as text, ISO 8601. */
 export type DatedEntry = HistoryEntry extends infer E
   ? E extends HistoryEntry
     ? Omit<E, 'at'> & { readonly at: string }
@@ -21,19 +20,19 @@ export type DatedEntry = HistoryEntry extends infer E
 /** One Task as `task ID --json` shows it (docs/architecture.md 12). */
 export interface TaskDetailView extends TaskListEntry {
   readonly as_of: string | null;
-  /** The Task that took this one's place, where the service named it. */
+  /** The newer Task that replaced a frozen Task; null if the service named no newer Task. */
   readonly frozen_to: string | null;
   readonly category: string | null;
   readonly data_items: readonly DataItem[];
   readonly medical_records: readonly RecordView[];
-  /** What a waiting Task asks for; null in every other status. */
+  /** The needs of a waiting Task; null in every other status. */
   readonly needs: Needs | null;
   readonly history: readonly DatedEntry[];
 }
 
 /**
- * One Task from the ledger. `reference` is a uuid, the beginning of one (4 characters or more), or an external_id.
- * Its documents are those of the newest payload there is, whatever the status since.
+ * A Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents come from
+ * the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`, `task.ambiguous`
  */
@@ -60,15 +59,15 @@ function onlyTask(ledger: Ledger, reference: string): TaskRow {
   if (task === undefined) {
     throw new PlainError(
       'task.unknown',
-      'This station does not know a Task with this id.',
+      'This station does not know a Task with this id, so no Task is shown.',
       'Find the Task with: clearfolder tasks',
     );
   }
   if (found.length > 1) {
     throw new PlainError(
       'task.ambiguous',
-      'More than one Task has this external_id, or an id that begins with it.',
-      `Enter more of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
+      'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.',
+      `Enter a longer part of the id. The Tasks are: ${found.map((row) => row.uuid).join(', ')}`,
     );
   }
   return task;

@@ -3,7 +3,6 @@ import type { DataItemView, HistoryEntryView, TaskDetail } from '../../contract/
 import { eventsOf, type TaskEvent } from '../answering/history.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import type { MessagePayload } from '../ledger/tables/outbox-rows.ts';
 import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/snapshots.ts';
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
@@ -11,13 +10,14 @@ import { readTask } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
 import type { DataItem } from '../service/schemas.ts';
 import { recordsIn, verdictsOf } from '../tracking/task-view.ts';
+import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * One Task in full. Verdicts, issues and needs are those of its current payload (I6); documents, records and category those of
- * the newest payload there is, whatever the status since.
+ * A Task in full. Verdicts, issues and needs come from the payload of the current status (I6). Documents, records and category come from
+ * the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`
  */
@@ -49,7 +49,7 @@ export function taskFullView(ledger: Ledger, uuid: string): TaskDetail {
   };
 }
 
-/** Whether no payload of the Task is here and none is asked for yet; one that retention removed is not asked for again. */
+/** Whether the ledger has no payload of the Task and no fetch is due. A payload that retention removed is not fetched again. */
 export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   const { details_due: due, cleared, name } = knownTask(ledger, uuid);
   const purged = name === '' && cleared !== null;
@@ -64,7 +64,7 @@ export function knownTask(ledger: Ledger, uuid: string): TaskRow {
 }
 
 /**
- * The newest payload of a Task as the service gave it.
+ * The newest payload of a Task, unchanged since the response of the service.
  *
  * @throws PlainError `task.unknown`, `task.no-payload`
  */
@@ -114,7 +114,7 @@ function eventView(event: TaskEvent): HistoryEntryView {
         kind: event.kind,
         at,
         id: message.id,
-        what: whatOf(message.payload),
+        what: kindOf(message.payload),
         by: message.actor,
         files: [...files],
         data: message.payload.kind === 'answer' ? message.payload.data : null,
@@ -125,8 +125,4 @@ function eventView(event: TaskEvent): HistoryEntryView {
     default:
       return assertNever(event);
   }
-}
-
-function whatOf(payload: MessagePayload): Extract<HistoryEntryView, { kind: 'sent' }>['what'] {
-  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }

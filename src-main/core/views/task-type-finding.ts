@@ -7,7 +7,7 @@ import { lastAllowedTaskTypes, taskTypeStandings } from './task-types-view.ts';
 
 const WHAT = 'Task type';
 
-/** What is known of a task type from what was sent as it before. Asks nobody. */
+/** The finding about a task type according to earlier submissions, without a request to the service. */
 export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   const standing = taskTypeStandings(ledger).find((one) => one.task_type === taskType);
   if (standing !== undefined && standing.accepted > 0) {
@@ -24,7 +24,7 @@ export function taskTypeFinding(ledger: Ledger, taskType: string): Finding {
   );
 }
 
-/** What came of a test document. */
+/** The finding about a task type according to the submission of a test document. */
 export function triedFinding(row: SubmissionRow): Finding {
   const { task_type: taskType, state } = row;
   if (state === 'accepted') return finding('ok', `The service accepts "${taskType}".`, 'Nothing.');

@@ -3,14 +3,11 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { allowedTaskTypes } from '../outbox/creates/allowed-task-types.ts';
 
-/** What the service has said to a task type so far. */
 export interface TaskTypeStanding {
   readonly task_type: string;
-  /** Submissions of it that became Tasks. */
   readonly accepted: number;
-  /** Submissions of it that the service refused because of the type, taken back since or not. */
+  /** The number of submissions that the service refused because of the task type, including withdrawn submissions. */
   readonly refused: number;
-  /** Submissions of it of which nothing is known yet. */
   readonly open: number;
 }
 
@@ -21,7 +18,6 @@ const standingSchema = z.object({
   open: z.int(),
 });
 
-/** What is known of every task type that was ever used here. */
 export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   return readAll(
     ledger.db.prepare(
@@ -34,7 +30,7 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   );
 }
 
-/** The task types that the newest refusal which listed any listed; [] when none did. */
+/** The task types that the service offered in the newest refusal with a list; empty without a list. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -50,7 +46,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Task types to choose from, most used first; one that was only ever refused is left out. */
+/** Task types to choose from, most used first. Task types that the service has only refused are left out. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

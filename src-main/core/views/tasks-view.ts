@@ -18,9 +18,9 @@ export interface TaskListEntry {
   readonly created: string;
   readonly latest_status_change: string;
   readonly cleared: string | null;
-  /** Since when the service denies having the Task, ISO 8601; null while it does not. */
+  /** The time since which the service denies having the Task, ISO 8601; otherwise null. */
   readonly denied_since: string | null;
-  /** Since when the Task is gone at the service, ISO 8601; null while it is not. */
+  /** The time since which the Task is gone at the service, ISO 8601; otherwise null. */
   readonly gone_since: string | null;
   readonly issues: readonly IssueView[];
   readonly verdicts: readonly {
@@ -32,19 +32,18 @@ export interface TaskListEntry {
 }
 
 export interface TasksView {
-  /** When the service last told everything (I10), ISO 8601; null when it never did. */
+  /** The time of the last complete list (I10), ISO 8601; null if there was none. */
   readonly as_of: string | null;
   readonly count: number;
   readonly tasks: readonly TaskListEntry[];
 }
 
-/** Every Task in the ledger, or those in the given statuses, newest first. */
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. */
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };
 }
 
-/** The Tasks with these ids, those that the ledger knows. */
 export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEntry[] {
   return uuids.flatMap((uuid) => {
     const row = readTask(ledger, uuid);
@@ -52,17 +51,14 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** When the service last told everything, as text; null when it never did. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
 }
 
-/** A time in milliseconds as text. */
 export function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** A Task's row with the issues and verdicts of its current payload. */
 export function taskEntry(ledger: Ledger, row: TaskRow): TaskListEntry {
   const details = currentDetails(ledger, row);
   const view = details === null ? null : viewTask(details);

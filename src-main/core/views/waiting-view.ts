@@ -3,9 +3,8 @@ import type { NeedsView, WaitingTask } from '../../contract/views/task.ts';
 import { isAnswered } from '../answering/answered.ts';
 import { wantsOf } from '../answering/needs.ts';
 import { zoned } from '../ledger/db/date-time.ts';
-import { type Ledger, readAll, readOne } from '../ledger/db/ledger.ts';
+import { type Ledger, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
-import { countSchema } from '../ledger/tables/outbox-rows.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { answersOfWaiting, successorsOf } from '../ledger/tasks/task-messages.ts';
 import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
@@ -14,35 +13,29 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** A Task that is gone cannot be answered any more. */
+/** Nobody can answer a Task that is gone. */
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/** How many Tasks wait for a person, and how many wait but were answered. */
-function countWithout(ledger: Ledger, answered: readonly string[]): { count: number; answered: number } {
-  const waiting = ledger.db.prepare(`SELECT COUNT(*) AS count FROM task WHERE ${WAITING}`);
-  const count = readOne(waiting, countSchema)?.count ?? 0;
-  return { count: count - answered.length, answered: answered.length };
-}
-
-/** Tasks that wait for a person, longest first. */
+/** A page of the Tasks that wait for a person, longest wait first. Answered Tasks are left out of the page and of `count`. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
   now: number,
 ): { as_of: string | null; count: number; answered: number; rows: WaitingTask[] } {
   const answered = answeredTasks(ledger, now);
-  const uuids = readAll(
+  const uuids = readColumn(
     ledger.db.prepare(
       `SELECT uuid FROM task WHERE ${WAITING} AND uuid NOT IN (SELECT value FROM json_each(@answered))
        ORDER BY changed_us, uuid LIMIT @length OFFSET @offset`,
     ),
-    z.object({ uuid: z.string() }),
+    z.string(),
     { answered: JSON.stringify(answered), offset, length },
-  ).map((row) => row.uuid);
+  );
   const successors = successorsOf(ledger, uuids);
   return {
     as_of: asOf(ledger),
-    ...countWithout(ledger, answered),
+    count: readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task WHERE ${WAITING}`)) - answered.length,
+    answered: answered.length,
     rows: taskRows(ledger, uuids).map((row) => {
       const task = readTask(ledger, row.uuid);
       const details = task === null ? null : currentDetails(ledger, task);
@@ -62,7 +55,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
     .map((answer) => answer.task);
 }
 
-/** What a waiting Task asks for, by the issues of one payload (I6). */
+/** The needs of a waiting Task, taken from the issues of one payload (I6). */
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {

@@ -140,8 +140,8 @@ interface Newest {
 
 /**
  * Separates finished searches from the letters before. Pages ask for a list at each letter, and the audit holds "Miller", not "M", "Mi",
- * "Mil". `keep` gets each text at which the typing pauses, the longest text before a person deletes letters or types another text, and
- * the last text at the end.
+ * "Mil". `keep` gets each text at which the typing pauses, the longest text before a person deletes letters or types another text, and the
+ * last text at the end.
  */
 export function createTypedSearches(
   clock: Clock,

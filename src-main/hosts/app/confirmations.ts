@@ -144,7 +144,7 @@ export function createConfirmations({
     if (left < CODE_TRIES) {
       throw new PlainError(
         'redirect.wrong-code',
-        `This code is wrong. ${left === 1 ? '1 more try is' : `${left} more tries are`} possible.`,
+        `This code is wrong. You can try ${left === 1 ? '1 more time' : `${left} more times`}.`,
         'Enter the newest code from the terminal where Clearfolder was started.',
       );
     }

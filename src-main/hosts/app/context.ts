@@ -30,8 +30,8 @@ export interface AppContext {
   restartEngine(): Promise<void>;
   /**
    * Saves the settings in their file (atomically) and applies the settings. A change of folders interrupts no upload. Every other change
-   * restarts the engine, and is refused while a drop with files is open. A change that redirects documents waits for a person (I9).
-   * Rejects with a PlainError that names the path and what is allowed.
+   * restarts the engine, and is refused while a drop with files is open. A change that redirects documents waits for a person (I9). Rejects
+   * with a PlainError that names the path and what is allowed.
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {

@@ -14,8 +14,8 @@ export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller:
 
 /**
  * Carries out every verb, for every transport. Unknown names and inputs are refused, and nearly every verb of a locked station. Verbs that
- * touch patient data are audited. Every error becomes a `Failure`; unforeseen errors also go to `onFault`. The transport decides before
- * who may call.
+ * touch patient data are audited. Every error becomes a `Failure`; unforeseen errors also go to `onFault`. The transport decides before who
+ * may call.
  */
 export function createDispatch(
   handlers: Handlers,

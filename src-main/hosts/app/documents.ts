@@ -11,7 +11,7 @@ import { codeOf } from '../../core/error-code.ts';
 import { latestSnapshot } from '../../core/ledger/tasks/snapshots.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/downloads/download.ts';
-import { LinkRefused } from '../../core/service/downloads/link-refused.ts';
+import { LinkRefused } from '../../core/service/downloads/link-places.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
 import { resultOf } from '../headless/describe-failure.ts';
 import type { Caller, FetchedDocument } from './app.ts';

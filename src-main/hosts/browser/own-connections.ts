@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of
- * a connection; other systems do not, so there every connection is served. The lookup comes before a byte is read and before the
- * connection counts. Refused are connections of other users (root included), closed connections, and connections missing in the tables.
+ * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of a
+ * connection; other systems do not, so there every connection is served. The lookup comes before a byte is read and before the connection
+ * counts. Refused are connections of other users (root included), closed connections, and connections missing in the tables.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');

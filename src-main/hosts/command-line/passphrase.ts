@@ -7,8 +7,8 @@ import { type Terminal, UsageError } from './terminal.ts';
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret from standard input: one line, without its end. A terminal does not show the typed text, and with `twice`
- * asks again, because nobody could open a backup with a mistyped passphrase. `what` names the secret.
+ * Reads a secret from standard input: one line, without its end. A terminal does not show the typed text, and with `twice` asks again,
+ * because nobody could open a backup with a mistyped passphrase. `what` names the secret.
  *
  * @throws UsageError for an empty secret, or for two different ones
  */

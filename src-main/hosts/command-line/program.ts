@@ -10,7 +10,7 @@ import { showAudit } from './verbs/audit.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
-import { checkSettings, showSettings } from './verbs/settings.ts';
+import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 
 /** The parts of the process that the command line uses. */
 export interface ProcessPorts {
@@ -42,8 +42,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends
- * or serves is loaded with the verb that needs this code, so that reading verbs start quickly.
+ * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends or serves is
+ * loaded with the verb that needs this code, so that reading verbs start quickly.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -273,6 +273,10 @@ export async function runCommandLine(
     .description('check whether a settings file is valid')
     .action(run(checkSettings));
   settings.command('show').description('show the current settings').action(run(showSettings));
+  settings
+    .command('schema')
+    .description('print the JSON Schema of the settings file')
+    .action(run(showSettingsSchema));
   program
     .command('doctor')
     .description('run the system check and say what to do')

@@ -18,8 +18,8 @@ import { type StationContext, show, type VerbContext } from './terminal.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * The verbs that need no PIN while the station is locked, because they only run or maintain the station and show no patient
- * data. Every other verb needs the PIN, also a verb that is added later.
+ * The verbs that need no PIN while the station is locked, because they only run or maintain the station and show no patient data. Every
+ * other verb needs the PIN, also a verb that is added later.
  */
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
@@ -35,6 +35,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'restore',
   'settings check',
   'settings show',
+  'settings schema',
 ]);
 
 /** Returns the full name of a verb, such as "lock reset". */
@@ -44,8 +45,8 @@ export function verbName(command: Command): string {
 }
 
 /**
- * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN: at a terminal, or with
- * `fromInput` on standard input. A wrong PIN counts together with the wrong PINs in the app.
+ * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN: at a terminal, or with `fromInput` on
+ * standard input. A wrong PIN counts together with the wrong PINs in the app.
  *
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, and as opening the station does
  */

@@ -6,8 +6,8 @@ import { describeFailure } from '../headless/describe-failure.ts';
 type Lines = string | readonly string[];
 
 /**
- * Where a verb writes: results to `out`, everything else to `err`, so that `--json` output stays complete. Each text becomes
- * exactly one line: a name with a line break, an escape sequence or a direction mark forges no row.
+ * Where a verb writes: results to `out`, everything else to `err`, so that `--json` output stays complete. Each text becomes exactly one
+ * line: a name with a line break, an escape sequence or a direction mark forges no row.
  */
 export interface Terminal {
   readonly json: boolean;

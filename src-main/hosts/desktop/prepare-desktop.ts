@@ -10,8 +10,8 @@ import type { ElectronMain } from './electron-main.ts';
 import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
- * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if this data folder has
- * a window already, which is then shown.
+ * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if this data folder has a
+ * window already, which is then shown.
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,

@@ -15,10 +15,7 @@ interface Workplace {
   readonly abandoned: () => boolean;
 }
 
-/**
- * Runs `work` on a ledger whose rows are sent: by the running Clearfolder, or by an engine that watches no folder and ends with
- * `work`.
- */
+/** Runs `work` on a ledger whose rows are sent: by the running Clearfolder, or by an engine that watches no folder and ends with `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

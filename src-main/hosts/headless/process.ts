@@ -70,8 +70,8 @@ export function untilAskedToStop(): Promise<void> {
 }
 
 /**
- * Ends the process with this exit code: normally if nothing is left to do, and by force a second later if a call hangs (a
- * network drive, a keychain), because Node's own exit would wait for that call without end.
+ * Ends the process with this exit code: normally if nothing is left to do, and by force a second later if a call hangs (a network drive, a
+ * keychain), because Node's own exit would wait for that call without end.
  */
 export async function endProcess(code: number): Promise<void> {
   process.exitCode = code;

@@ -43,8 +43,8 @@ export interface RunningEngine {
 }
 
 /**
- * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. `samples` fills and
- * watches the practice folder if the settings name no folder. `saved` says who changed the settings.
+ * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. `samples` fills and watches the
+ * practice folder if the settings name no folder. `saved` says who changed the settings.
  *
  * @throws PlainError if the engine cannot start; then nothing runs and the data folder is free
  */
@@ -125,7 +125,10 @@ export async function runEngine(
   }
 }
 
-/** Returns the folders of these settings. With `samples`, practice mode without folders gets the practice folder, unless a person left the samples out. */
+/**
+ * Returns the folders of these settings. With `samples`, practice mode without folders gets the practice folder, unless a person left the
+ * samples out.
+ */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

@@ -5,7 +5,7 @@ export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/** The organization id inside a secret `provider:uid:secret`; null when it is not three non-empty parts. */
+/** The organization id in a secret `provider:uid:secret`; null if the secret does not consist of three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;
@@ -17,12 +17,11 @@ export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** A fresh bearer token. */
 export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The stored form of a token. */
+/** The hash of a token, which the service stores instead of the token. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

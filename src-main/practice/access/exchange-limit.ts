@@ -6,7 +6,7 @@ const MAX_KEYS = 1_000;
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  /** Records an attempt and returns null; above the limit, returns the whole seconds to wait instead. */
+  /** Records an attempt and returns null. Above the limit, records nothing and returns the whole seconds to wait. */
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;
@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // Limit the memory that invented ids can use.
+  // Limits the memory that requests with invented ids can use.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

@@ -10,36 +10,36 @@ import type { TaskService } from '../task-service.ts';
 import { refusal, validated } from './problem.ts';
 import { Uuid } from './values.ts';
 
-/** What the routes work with. */
+/** The dependencies of the routes. */
 export interface HttpContext {
   readonly settings: PracticeSettings;
   readonly stores: Stores;
   readonly desk: TaskService;
   readonly links: SignedLinks;
   readonly exchanges: ExchangeLimiter;
-  /** `http://127.0.0.1:<port>`, known once the server listens. */
+  /** `http://127.0.0.1:<port>`; available after the server listens. */
   readonly origin: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The organisation behind the bearer token; null only where no token is asked for. */
+    /** The organization of the bearer token; null only for routes that require no token. */
     organisation: Organisation | null;
   }
 }
 
-/** The organisation whose data the request may see. */
+/** The organization whose data the request may access. */
 export function organisationOf(request: FastifyRequest): Organisation {
   if (request.organisation === null) throw refusal(401, 'Not authenticated');
   return request.organisation;
 }
 
-/** A path parameter that is a uuid. @throws 422 when it is not one. */
+/** A path parameter that must be a uuid. @throws 422 if it is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
   return validated(Uuid, paramsOf(request)[name], 'path', [name]);
 }
 
-/** The Task a path names. @throws 404 when the organisation has no such Task. */
+/** The Task in a path. @throws 404 if the organization has no such Task */
 export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);
@@ -50,7 +50,7 @@ function paramsOf(request: FastifyRequest): Record<string, unknown> {
   return typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
 }
 
-/** Makes every route of this scope, known or not, ask for a living bearer token (docs/service.md 5, rule 1). */
+/** Requires a valid bearer token for every path of this scope, including unknown paths (docs/service.md 5, rule 1). */
 export function requireBearer(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings } = context;
   scope.addHook('onRequest', async (request) => {

@@ -5,19 +5,19 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { unprocessable, type ValidationEntry } from './problem.ts';
 import { JsonObject } from './values.ts';
 
-/** A multipart form as it was received; the uploads lie in the blob store's `incoming/`. */
+/** A received multipart form. Its uploads lie in the blob store's `incoming/`. */
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly uploads: readonly ReceivedUpload[];
   readonly faults: readonly ValidationEntry[];
 }
 
-/** Fields a form may have besides `uploads`; anything else is passed over. */
+/** The fields of a form besides `uploads`. Other fields are ignored. */
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
 /**
- * Receives a form, whatever the order of its parts, hands it to `use` and removes the uploads that `use` did not
- * keep, so that a request that fails or dies on the way leaves nothing behind.
+ * Receives a form with its parts in any order and passes the form to `use`. Afterwards removes all uploads that `use` did not keep, so that
+ * a failed or interrupted request leaves nothing behind.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -74,7 +74,7 @@ async function receiveFile(
   return { blob: uuid, sha256, size, name: name === undefined || name === '' ? null : name, mediaType };
 }
 
-// What is declared to be JSON becomes a json data item, whose data is an object (docs/service.md 2.2).
+// A part declared as JSON becomes a json data item, whose data must be an object (docs/service.md 2.2).
 async function faultOf(
   upload: ReceivedUpload,
   blobs: BlobStore,
@@ -84,7 +84,7 @@ async function faultOf(
   return jsonObjectFault(text);
 }
 
-/** What is wrong with a text that has to hold a JSON object; null when nothing is. */
+/** The fault of a text that must contain a JSON object; null if there is no fault. */
 export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'msg'> | null {
   try {
     return JsonObject.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).success
@@ -95,7 +95,7 @@ export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'm
   }
 }
 
-/** @throws a 422 Problem when there are faults. */
+/** @throws a 422 Problem if there are faults */
 export function refuseFaults(faults: readonly ValidationEntry[]): void {
   if (faults.length > 0) throw unprocessable(faults);
 }

@@ -22,10 +22,10 @@ export function linkRoute(scope: FastifyInstance, context: HttpContext): void {
   });
 }
 
-/** What a pre-signed link opens: outside `/public/v1`, as a storage provider's links are. */
+/** Serves the file of a pre-signed link. Like the links of a storage provider, the path is outside `/public/v1`. */
 export function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // As at real storage providers: a link is the one credential, and a token sent along has leaked.
+    // As at real storage providers, the link is the only credential. A token that a client sends here has leaked.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An answer that is not a success, as docs/service.md 7 shapes it. */
+/** An error response in the form of docs/service.md 7. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** A simple error, `{"detail": <string>}`. */
+/** A problem with the body `{"detail": <string>}`. */
 export function refusal(
   status: number,
   detail: string,
@@ -27,7 +27,7 @@ export function refusal(
   return new Problem(status, { detail }, headers);
 }
 
-/** The 409 of a frozen Task; it names the Task that took its place. */
+/** The 409 response for a frozen Task, which names the Task that replaced it. */
 export function frozen(currentTaskUuid: string): Problem {
   return new Problem(409, {
     message: 'This Task was superseded by a newer Task for the same patient and is frozen.',
@@ -35,7 +35,6 @@ export function frozen(currentTaskUuid: string): Problem {
   });
 }
 
-/** One entry of an HTTPValidationError. */
 export interface ValidationEntry {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -44,17 +43,17 @@ export interface ValidationEntry {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A 422 with an HTTPValidationError body. */
+/** A problem with the status 422 and an HTTPValidationError body. */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }
 
-/** Where a value came from: the first element of `loc`. */
+/** The origin of a value: the first element of `loc`. */
 export type Place = 'path' | 'query' | 'body';
 
 /**
- * Checks input against a schema; `at` names the parameter when the schema is of one value only.
- * @throws a 422 Problem that lists every fault as HTTPValidationError does.
+ * Checks input against a schema. `at` names the parameter if the schema describes a single value.
+ * @throws a 422 Problem that lists every fault in the form of HTTPValidationError
  */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,

@@ -10,9 +10,11 @@ import { tokenRoute } from './token-route.ts';
 /** The version segment of the base address (docs/service.md 9). */
 export const BASE_PATH = '/public/v1';
 
+const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];
+
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** The HTTP server with every endpoint of docs/service.md 4; not yet listening. */
+/** The HTTP server with every endpoint of docs/service.md 4. The server does not listen yet. */
 export async function buildServer(context: HttpContext): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: UNLIMITED,
@@ -38,17 +40,7 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
       tokenRoute(open, context);
       await open.register(async (scope) => {
         requireBearer(scope, context);
-        for (const route of [
-          createRoute,
-          getRoute,
-          listRoute,
-          updateRoute,
-          uploadRoute,
-          linkRoute,
-          logEventRoute,
-        ]) {
-          route(scope, context);
-        }
+        for (const route of ROUTES) route(scope, context);
         scope.all('/*', async () => {
           throw new Problem(404, { detail: 'Not Found' });
         });
@@ -63,7 +55,7 @@ function answer(problem: Problem, reply: FastifyReply): FastifyReply {
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
-// docs/service.md 7 knows no other 4xx for a body that cannot be read, so whatever the framework objects to is a 422.
+// docs/service.md 7 defines only 422 for an unreadable body, so every error of the framework becomes a 422.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);

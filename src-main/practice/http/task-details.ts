@@ -6,9 +6,8 @@ import { readResult } from '../task-result.ts';
 import { reportedStatus } from '../task-status.ts';
 
 /**
- * The TaskDetails of a Task (docs/service.md 2.1). Everything is read in the moment of the call, before anything is
- * awaited, so that the payload is one consistent state; only uploaded json and text is fetched afterwards, and it
- * never changes.
+ * The TaskDetails of a Task (docs/service.md 2.1). All rows are read before the first await, so that the payload is consistent. Only
+ * uploaded json and text is read afterwards, and uploads never change.
  */
 export function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   return assemble(stores, task, stores.items.ofTask(task.id));

@@ -40,7 +40,7 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (docs/service.md 4.2). The answer leaves after the Task is committed. */
+/** `POST /task/create` (docs/service.md 4.2). The response is sent after the Task is committed. */
 export function createRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/create', async (request) => {
@@ -70,7 +70,7 @@ export function createRoute(scope: FastifyInstance, context: HttpContext): void 
 
 function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
   refuseFaults(form.faults);
-  // An empty form field means "not given", as browsers send it.
+  // Browsers send an empty form field for a missing value.
   const given = [...form.fields].filter(([, value]) => value !== '');
   return validated(Fields, Object.fromEntries(given), 'body');
 }
@@ -110,10 +110,7 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
   });
 }
 
-/**
- * `GET /task/list` (docs/service.md 4.4). A plain date means its first instant as date_from, its whole day as
- * date_to.
- */
+/** `GET /task/list` (docs/service.md 4.4). A plain date means its first instant in date_from, and its whole day in date_to. */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');

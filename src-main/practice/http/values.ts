@@ -3,18 +3,17 @@ import { z } from 'zod';
 /** `external_id`, at most 1024 characters (docs/service.md 8). */
 export const ExternalId = z.string().max(1024);
 
-/** A Task or data item id; any well-formed UUID will do, since ids are the service's own to hand out. */
+/** The id of a Task or data item. Every well-formed UUID is valid, because only the service assigns ids. */
 export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
-/** A JSON object. */
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A query parameter given once; of a repeated one the last counts. */
+/** A single query parameter. If the parameter is repeated, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
 
-/** A repeatable query parameter; null when it was not given. */
+/** A repeatable query parameter; null if the parameter is missing. */
 export function repeated<Schema extends z.ZodType>(item: Schema) {
   return z.preprocess(
     (value) => (value === undefined ? null : Array.isArray(value) ? value : [value]),
@@ -22,61 +21,53 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
+/** A text in a query, converted by `parse`. If `parse` returns null, the parameter has a fault of this type and message. */
+function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message, params: { type }, input: text });
+    return z.NEVER;
+  });
+}
+
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** A boolean as it is written in a query. */
-export const QueryBoolean = z.string().transform((text, context) => {
-  const word = text.toLowerCase();
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid boolean, unable to interpret input',
-    params: { type: 'bool_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryBoolean = queryText(
+  'bool_parsing',
+  'Input should be a valid boolean, unable to interpret input',
+  (text) => {
+    const word = text.toLowerCase();
+    return TRUE.has(word) ? true : FALSE.has(word) ? false : null;
+  },
+);
 
-/** A whole number as it is written in a query. */
-export const QueryInteger = z.string().transform((text, context) => {
-  if (/^[+-]?\d+$/.test(text.trim())) return Number(text);
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid integer, unable to parse string as an integer',
-    params: { type: 'int_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryInteger = queryText(
+  'int_parsing',
+  'Input should be a valid integer, unable to parse string as an integer',
+  (text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : null),
+);
 
-/** A date or date-time as it is written in a query. */
-export const QueryMoment = z.string().transform((text, context) => {
-  const moment = parseMoment(text);
-  if (moment) return moment;
-  context.addIssue({
-    code: 'custom',
-    message: 'Input should be a valid date or datetime',
-    params: { type: 'datetime_parsing' },
-    input: text,
-  });
-  return z.NEVER;
-});
+export const QueryMoment = queryText(
+  'datetime_parsing',
+  'Input should be a valid date or datetime',
+  parseMoment,
+);
 
 const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A date bound in milliseconds since 1970: the first and last instant that the text can mean. */
+/** A date bound in milliseconds since 1970: the first and the last instant that the text can mean. */
 export interface Moment {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Reads a date (`2026-11-20`, the whole UTC day) or a date-time (RFC 3339; without an offset it is UTC).
- * Fractions finer than a millisecond are kept, because a bound is exclusive on one side. Null when it is neither.
+ * Parses a date (`2026-11-20`, the whole UTC day) or a date-time (RFC 3339; UTC if there is no offset). Fractions of a millisecond are
+ * kept, because one side of the bound is exclusive. Null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);
@@ -95,7 +86,7 @@ export function parseMoment(text: string): Moment | null {
   return { first: at, last: at };
 }
 
-// Date.parse lets 30 February through as 2 March.
+// Date.parse accepts 30 February as 2 March.
 function isCalendarDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

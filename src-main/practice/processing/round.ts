@@ -11,11 +11,11 @@ export interface RoundParts {
   readonly evaluate: EvaluateTask;
   readonly clock: () => Date;
   readonly processMs: number;
-  /** Aborted when the service stops; the round then leaves its Task in processing. */
+  /** Fires when the service stops. The round then leaves its Task in processing. */
   readonly stopping: AbortSignal;
 }
 
-/** Takes a pending or resumed Task through one round of processing and stores what came of it. Never rejects. */
+/** Runs one round of processing for a pending or resumed Task and stores the result. Never rejects. */
 export async function runRound(parts: RoundParts, taskId: number): Promise<void> {
   const { stores, lifecycle, stopping } = parts;
   const found = stores.tasks.byId(taskId);
@@ -60,7 +60,7 @@ async function evaluated(parts: RoundParts, taskId: number): Promise<Evaluation>
   }
 }
 
-// The request_spec reaches the reader as itself, so its data item is not among the documents.
+// The reader receives request_spec separately, so its data item is not one of the documents.
 function inputsOf({ items, blobs }: Stores, taskId: number): ReadableInput[] {
   return items
     .ofTask(taskId)

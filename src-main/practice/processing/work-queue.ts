@@ -1,15 +1,15 @@
 export interface WorkQueueParts {
-  /** Processes one Task to the end of a round; must not reject. */
+  /** Runs one round of processing for a Task; must not reject. */
   readonly run: (taskId: number) => Promise<void>;
-  /** Moves the oldest deferred Task to pending and gives its id, or null when none is parked. */
+  /** Moves the oldest deferred Task to pending and returns its id; null if there is no deferred Task. */
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
-  /** The least time in milliseconds that a Task stays pending. */
+  /** The minimum time in milliseconds that a Task stays pending. */
   readonly startMs: number;
 }
 
-/** Chooses the next Task to process: resumed Tasks first, then pending ones in order, at most `capacity` at a time. */
+/** Chooses the next Task to process: resumed Tasks first, then pending Tasks in order. At most `capacity` Tasks run at a time. */
 export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
   const pending = new Map<number, number>();
   const resumed = new Set<number>();
@@ -18,18 +18,17 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
   let held = false;
   let closed = false;
 
-  /** Whether one more pending Task fits before creates are parked. */
+  /** Whether another pending Task fits; if not, a new Task is deferred. */
   function hasRoom(): boolean {
     return pending.size < pendingCap;
   }
 
-  /** Queues a pending Task. */
   function add(taskId: number): void {
     pending.set(taskId, performance.now() + startMs);
     wake(startMs);
   }
 
-  /** Queues a Task that is already in processing because its input arrived. */
+  /** Queues a Task whose input has arrived and whose status is already processing. */
   function resume(taskId: number): void {
     resumed.add(taskId);
     wake(0);
@@ -42,7 +41,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** No new round starts until `release`; rounds under way finish. */
+  /** Starts no new round until `release`; running rounds finish. */
   function hold(): void {
     held = true;
   }
@@ -52,7 +51,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** Starts nothing more and waits for the rounds under way. */
+  /** Starts no further round and waits for the running rounds. */
   async function close(): Promise<void> {
     closed = true;
     if (timer) clearTimeout(timer);
@@ -61,7 +60,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
 
   function wake(afterMs: number): void {
     if (closed) return;
-    // A timer for the head of the queue is never later than one for a Task behind it.
+    // The first Task in the queue is never due later than the Tasks behind it.
     if (timer && afterMs > 0) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => pump(), afterMs);

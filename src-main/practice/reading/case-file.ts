@@ -4,20 +4,20 @@ import { type Finding, listField, textField } from './records/finding.ts';
 import { labelFor } from './records/record-rules.ts';
 import type { RequestSpec } from './request-spec.ts';
 
-/** Everything the checks look at. */
+/** The input of the checks. */
 export interface CaseFile {
   readonly spec: RequestSpec;
   readonly findings: readonly Finding[];
-  /** Properties supplied as data, not read from a document. */
+  /** Properties that were supplied as data and not read from a document. */
   readonly data: ReadonlyMap<string, string>;
-  /** The codes to decide on: the requested ones, else those found. */
+  /** The codes to decide on: the requested codes, or else the codes found in documents. */
   readonly codes: readonly string[];
   readonly now: Date;
 }
 
 /**
- * One thing a check has to say. `waits` stops the Task until somebody answers, `blocks` refuses the codes it concerns,
- * `warns` is listed with them, `remark` concerns no code.
+ * The result of a check. `waits` makes the Task wait for an answer, `blocks` refuses the codes concerned, `warns` is listed with the codes,
+ * and `remark` concerns no code.
  */
 export interface Concern {
   readonly issue: Issue;
@@ -31,7 +31,7 @@ export function codesFound(findings: readonly Finding[], data: ReadonlyMap<strin
   return [...new Set([...findings.flatMap((finding) => listField(finding, 'procedure_codes')), ...supplied])];
 }
 
-/** True when the record names the code, as a labelled code or as a word of its own. */
+/** Whether the record names the code, with a label or as a separate word. */
 export function namesCode(finding: Finding, code: string): boolean {
   return (
     listField(finding, 'procedure_codes').includes(code) ||
@@ -39,13 +39,13 @@ export function namesCode(finding: Finding, code: string): boolean {
   );
 }
 
-/** The codes a doubt about these records touches: those they name, or all when they name none. */
+/** The codes that a doubt about these records affects: the codes that they name, or all codes if they name none. */
 export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all' | readonly string[] {
   const named = file.codes.filter((code) => findings.some((finding) => namesCode(finding, code)));
   return named.length === 0 ? 'all' : named;
 }
 
-/** Records with a service date, and the date as `YYYY-MM-DD`. */
+/** The records with a service date, each with its date as `YYYY-MM-DD`. */
 export function dated(findings: readonly Finding[]): { finding: Finding; date: string }[] {
   return findings.flatMap((finding) => {
     const date = textField(finding, 'service_date');
@@ -53,12 +53,12 @@ export function dated(findings: readonly Finding[]): { finding: Finding; date: s
   });
 }
 
-/** "the insurance card and the patient visit note", each kind once. */
+/** The kinds of record in words, each kind once, such as "the insurance card and the patient visit note". */
 export function listTypes(findings: readonly Finding[]): string {
   return joinWords([...new Set(findings.map((finding) => `the ${labelFor(finding.type)}`))]);
 }
 
-/** "a, b and c". */
+/** The parts as a list in words, such as "a, b and c". */
 export function joinWords(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -15,10 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/**
- * Required records and data that are nowhere in the Task: it waits for them (docs/service.md 3, processing ->
- * waiting).
- */
+/** Required records and data that the Task does not have, and for which the Task waits (docs/service.md 3, processing -> waiting). */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -51,8 +48,8 @@ export function checkMissing(file: CaseFile): Concern[] {
 }
 
 /**
- * Kinds of record that are there but lack what makes them useful. A kind that was required holds the Task up; any other is only
- * remarked on. One record that has the property, or the property sent as data, is enough for its kind.
+ * Kinds of record without an essential property. A required kind makes the Task wait; any other kind only causes a remark. One record with
+ * the property, or the property sent as data, is enough for its kind.
  */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
@@ -94,7 +91,7 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/** Documents that do not agree on whom they are about. */
+/** Documents that disagree about the patient. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const versions = new Map<string, { shown: string; findings: Finding[]; supplied: boolean }>();
@@ -134,7 +131,7 @@ export function checkConsistent(file: CaseFile): Concern[] {
   });
 }
 
-/** Kinds whose newest record is older than allowed, and insurance cards past their last day. */
+/** Kinds whose newest record is too old, and expired insurance cards. */
 export function checkAge(file: CaseFile): Concern[] {
   const concerns: Concern[] = [];
   const limit = file.spec.maxAgeDays;
@@ -148,7 +145,7 @@ export function checkAge(file: CaseFile): Concern[] {
     }
     const ends = ofType.map((finding) => textField(finding, 'valid_until'));
     const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
-    // Valid through a day means until that day ends, wherever the clinic is.
+    // "Valid until" includes the whole day in every time zone.
     if (last !== null && ageInDays(last, file.now) > 1) {
       const text = `The ${labelFor(type)} was valid until ${last}. Send the current one.`;
       concerns.push(expired(file, type, text, ofType));
@@ -157,7 +154,7 @@ export function checkAge(file: CaseFile): Concern[] {
   return concerns;
 }
 
-/** Requests and imaging dated before the first visit, where they must have been ordered. */
+/** Requests and imaging that are dated before the first visit, although a visit must have ordered them. */
 export function checkSequence(file: CaseFile): Concern[] {
   const visits = dated(file.findings.filter((finding) => finding.type === 'patient-visit'));
   const first = visits.map((visit) => visit.date).toSorted()[0];
@@ -186,7 +183,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** The checks of each code by itself: is it named anywhere, by more than the request, and is there a diagnosis. */
+/** The checks of each code: do the documents name the code, not only the request, and is there a diagnosis? */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

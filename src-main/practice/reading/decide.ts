@@ -11,13 +11,13 @@ import type { Evaluation, Issue } from './evaluation.ts';
 
 export interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {
   readonly status: 'waiting' | 'completed';
-  /** The issues that an answer can resolve; empty unless waiting. */
+  /** The issues that an answer can resolve; empty unless the Task waits. */
   readonly needs: readonly Issue[];
 }
 
 /**
- * Runs every check and turns what they say into a status and a verdict per code: a code is approved when nothing that blocks
- * concerns it. `remarks` go in front, as issues that concern no code.
+ * Runs every check, and turns the results into a status and a verdict for each code: a code is approved if no blocking concern affects the
+ * code. `remarks` come first, as issues that concern no code.
  */
 export function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
   const concerns = [

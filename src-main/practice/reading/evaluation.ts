@@ -1,4 +1,4 @@
-/** One input of a Task as the reader sees it. `bytes` may be called more than once. */
+/** One input of a Task for the reader. `bytes` may be called more than once. */
 export interface ReadableInput {
   readonly uuid: string;
   readonly kind: 'file' | 'json' | 'text';
@@ -8,7 +8,7 @@ export interface ReadableInput {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** An issue, shaped as docs/service.md 2.5 puts it on the wire. */
+/** An issue in the form of docs/service.md 2.5. */
 export interface Issue {
   readonly key: string;
   readonly message: string;
@@ -24,7 +24,7 @@ export interface RecordSection {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** A medical record, shaped as docs/service.md 2.3 puts it on the wire. */
+/** A medical record in the form of docs/service.md 2.3. */
 export interface MedicalRecord {
   readonly id: number;
   readonly record_type: string;
@@ -43,7 +43,7 @@ export interface ProducedItem {
     | { readonly kind: 'text'; readonly data: string };
 }
 
-/** What one round of processing concluded. `issues` is the array that `verdicts[].issues` index into. */
+/** The result of one round of processing. `verdicts[].issues` are indexes into `issues`. */
 export interface Evaluation {
   readonly status: 'waiting' | 'completed' | 'invalid' | 'failed';
   readonly issues: readonly Issue[];
@@ -54,14 +54,11 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /** The patient the documents are about, normalised; decides which older waiting Task is frozen. */
+  /** The normalized patient of the documents. An older waiting Task of the same patient becomes frozen. */
   readonly patientKey: string | null;
 }
 
-/**
- * Reads the inputs and decides, by `requestSpec` (docs/architecture.md 11). Deterministic for the same inputs and
- * `now`.
- */
+/** Reads the inputs and decides by `requestSpec` (docs/architecture.md 11). Deterministic for the same inputs and `now`. */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

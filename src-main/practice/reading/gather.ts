@@ -6,20 +6,20 @@ import { findInJson } from './records/find-in-json.ts';
 import { findInPages } from './records/find-in-pages.ts';
 import type { Finding, Recording } from './records/finding.ts';
 
-/** What all inputs of a Task gave together. */
+/** The combined content of all inputs of a Task. */
 export interface Gathered {
   readonly findings: readonly Finding[];
   readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
-  /** Inputs that are documents, not the request_spec and not plain data. */
+  /** The number of inputs that are documents, without request_spec and plain data. */
   readonly documents: number;
-  /** Issues for inputs declared readable that are not. */
+  /** Issues for inputs whose content is not in the declared format. */
   readonly unreadable: readonly Concern[];
-  /** Documents kept without being read, in words. */
+  /** Remarks about documents that were stored without being read. */
   readonly remarks: readonly Concern[];
 }
 
-/** Reads every input in turn, giving way to the rest of the app between them. Later data replaces earlier data of one name. */
+/** Reads all inputs one after another, and lets other work run in between. Later data replaces earlier data with the same name. */
 export async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

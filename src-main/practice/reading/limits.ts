@@ -1,13 +1,10 @@
-/**
- * What one document may cost. A hostile or absurd file is cut off by size, so that the same bytes always give the same
- * result; time ends only what would never end.
- */
+/** Limits for one document. Size limits always give the same result; the time limit stops only a reader that would never end. */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
-  /** What one packed stream of a PDF, and all of them, may come to once unpacked; pictures are never unpacked. */
+  /** Maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
-  /** Far beyond what the sizes above allow on a slow machine. */
+  /** The maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
   pdfMs: 240_000,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,

@@ -7,7 +7,7 @@ type Outcome = Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSumma
   readonly needs: readonly Issue[];
 };
 
-/** The data items a round of processing leaves behind: what was extracted, the report, a summary, and what is still needed. */
+/** The data items that a round of processing produces: extracted data, the report, a summary, and open needs. */
 export function produceItems(
   findings: readonly Finding[],
   patient: Patient,
@@ -84,8 +84,8 @@ function missing(needs: readonly Issue[]): ProducedItem {
 }
 
 /**
- * Puts findings and recordings into the shape of docs/service.md 2.3 and 2.4, by input; ids count through the whole Task. The one
- * section of a recording counts seconds, and has no content.
+ * Converts findings and recordings to the form of docs/service.md 2.3 and 2.4, by input. Record ids are unique within the Task. A recording
+ * has one section, which counts seconds and has no content.
  */
 export function toMedicalRecords(
   findings: readonly Finding[],
@@ -123,7 +123,7 @@ function toRecord(finding: Finding, id: number): MedicalRecord {
   };
 }
 
-/** `structured_data` of the Task: per file, which page belongs to which kind of record, and what was read there. */
+/** The `structured_data` of the Task: for each file, the kind of record on each page, and the values read there. */
 export function toStructuredData(findings: readonly Finding[]): Record<string, unknown>[] {
   const byInput = new Map<string, Record<string, unknown>[]>();
   for (const finding of findings) {

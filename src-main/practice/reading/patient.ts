@@ -1,7 +1,7 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/** A form of a name that is equal for "DOE, Jane A." and "Jane Doe": first and last word, no titles, initials or accents. */
+/** A normalized name, which is equal for "DOE, Jane A." and "Jane Doe": first and last word, without titles, initials and accents. */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -19,21 +19,21 @@ export function normaliseName(name: string): string {
     .join(' ');
 }
 
-/** Member ids are compared without blanks, hyphens and letter case. */
+/** Normalizes a member id: ignores blanks, hyphens and case. */
 export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** Who the documents are about, as most of them say; the first seen wins a tie. */
+/** The patient whom most documents name; in a tie, the patient named first. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** Equal for the same patient in another Task; null when the documents do not say enough. */
+  /** Equal for the same patient in another Task; null if the documents do not tell enough. */
   readonly key: string | null;
 }
 
-/** Names the patient of a Task from its records and supplied data. */
+/** Finds the patient of a Task from its records and supplied data. */
 export function identifyPatient(file: Pick<CaseFile, 'findings' | 'data'>): Patient {
   const values = (property: string): string[] => [
     ...file.findings.flatMap((finding) => textField(finding, property) ?? []),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What a Task asks for (docs/architecture.md 11). An absent part asks for nothing. */
+/** The requests of a Task (docs/architecture.md 11). An absent part requests nothing. */
 export interface RequestSpec {
-  /** Codes to decide on; empty means the codes found in the documents. */
+  /** Codes to decide on; if empty, the codes found in the documents. */
   readonly codes: readonly string[];
   readonly requiredRecords: readonly string[];
   readonly requiredData: readonly string[];
@@ -11,14 +11,14 @@ export interface RequestSpec {
 
 export interface ParsedSpec {
   readonly spec: RequestSpec;
-  /** A sentence for each part that was malformed and therefore ignored. */
+  /** A sentence for each malformed part, which was ignored. */
   readonly complaints: readonly string[];
 }
 
 const words = z.array(z.string().trim().min(1).max(200)).max(200);
 const PARTS = { codes: words, required_records: words, required_data: words } as const;
 
-/** Reads a request_spec part by part: a malformed part counts as absent and is complained about, unknown parts are ignored. */
+/** Parses a request_spec part by part: a malformed part counts as absent and adds a complaint; unknown parts are ignored. */
 export function parseRequestSpec(input: unknown): ParsedSpec {
   const complaints: string[] = [];
   const whole = z.record(z.string(), z.unknown()).safeParse(input ?? {});

@@ -1,9 +1,46 @@
-import { fhirBundle } from './fhir-sample.ts';
-import type { ExpectedResult, PacketPlan } from './packet.ts';
-import { imagingReport, insuranceCard, labReport, requestForm, type Treatment, visitNote } from './papers.ts';
-import { daysBefore, samplePatient } from './patient.ts';
+import {
+  daysBefore,
+  fhirBundle,
+  imagingReport,
+  insuranceCard,
+  labReport,
+  requestForm,
+  samplePatient,
+  type Treatment,
+  visitNote,
+} from './papers.ts';
+import type { Sheet } from './sheet.ts';
 
-/** The one request_spec that fits all sample packets (docs/architecture.md 11). Codes are taken from the documents. */
+/** A file of a packet before it is written. */
+export type SampleFile =
+  | { readonly name: string; readonly kind: 'pdf'; readonly sheets: readonly Sheet[] }
+  | { readonly name: string; readonly kind: 'text'; readonly sheet: Sheet }
+  | { readonly name: string; readonly kind: 'json'; readonly json: string };
+
+/** The result of a packet with `SAMPLE_REQUEST_SPEC`. */
+export interface ExpectedResult {
+  readonly status: 'completed' | 'waiting';
+  readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
+  readonly issueKeys: readonly string[];
+}
+
+/** A packet before its files are written. */
+export interface PacketPlan {
+  /** The name of the packet's subfolder. */
+  readonly folder: string;
+  /** One line for a person. */
+  readonly title: string;
+  readonly files: readonly SampleFile[];
+  readonly expected: ExpectedResult;
+  /** The documents or data that complete a waiting packet, and the result afterwards. */
+  readonly answer?: {
+    readonly files: readonly SampleFile[];
+    readonly data: Readonly<Record<string, string>> | null;
+    readonly expected: ExpectedResult;
+  };
+}
+
+/** The request_spec of all sample packets (docs/architecture.md 11). The codes come from the documents. */
 export const SAMPLE_REQUEST_SPEC: Readonly<Record<string, unknown>> = {
   required_records: ['insurance-card', 'patient-visit', 'prior-auth-form'],
   required_data: ['member_id'],
@@ -18,6 +55,8 @@ const EXERCISES: Treatment = { code: '97110', system: 'CPT', what: 'Therapeutic 
 const BRAIN_MRI: Treatment = { code: '70553', system: 'CPT', what: 'MRI of the brain' };
 const SLEEP_STUDY: Treatment = { code: '95810', system: 'CPT', what: 'Sleep study' };
 
+const pdf = (name: string, ...sheets: Sheet[]): SampleFile => ({ name, kind: 'pdf', sheets });
+const text = (name: string, sheet: Sheet): SampleFile => ({ name, kind: 'text', sheet });
 const approved = (...codes: string[]): ExpectedResult => ({
   status: 'completed',
   verdicts: codes.map((code) => ({ code, approved: true })),
@@ -52,16 +91,13 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '01 Fenwick knee MRI',
       title: 'A complete packet: form, visit note, lab results and insurance card',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(ada, ago(6), [KNEE_MRI], knee)] },
-        {
-          name: 'visit note and labs.pdf',
-          kind: 'pdf',
-          sheets: [
-            visitNote(ada, ago(9), [KNEE_MRI], knee, 'Knee pain after a fall, locking.'),
-            labReport(ada, ago(8)),
-          ],
-        },
-        { name: 'insurance card.txt', kind: 'text', sheet: insuranceCard(ada, validThrough) },
+        pdf('request form.pdf', requestForm(ada, ago(6), [KNEE_MRI], knee)),
+        pdf(
+          'visit note and labs.pdf',
+          visitNote(ada, ago(9), [KNEE_MRI], knee, 'Knee pain after a fall, locking.'),
+          labReport(ada, ago(8)),
+        ),
+        text('insurance card.txt', insuranceCard(ada, validThrough)),
       ],
       expected: approved(KNEE_MRI.code),
     },
@@ -69,7 +105,7 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '02 Iglesias adalimumab',
       title: 'The same from a hospital system: FHIR data and a form',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(tomas, ago(3), [ADALIMUMAB], crohn)] },
+        pdf('request form.pdf', requestForm(tomas, ago(3), [ADALIMUMAB], crohn)),
         {
           name: 'export.json',
           kind: 'json',
@@ -82,13 +118,9 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '03 Okafor spine MRI',
       title: 'The visit note is more than a year old',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(ruth, ago(4), [SPINE_MRI], back)] },
-        {
-          name: 'visit note.pdf',
-          kind: 'pdf',
-          sheets: [visitNote(ruth, ago(400), [SPINE_MRI], back, 'Back pain for six weeks.')],
-        },
-        { name: 'insurance card.pdf', kind: 'pdf', sheets: [insuranceCard(ruth, validThrough)] },
+        pdf('request form.pdf', requestForm(ruth, ago(4), [SPINE_MRI], back)),
+        pdf('visit note.pdf', visitNote(ruth, ago(400), [SPINE_MRI], back, 'Back pain for six weeks.')),
+        pdf('insurance card.pdf', insuranceCard(ruth, validThrough)),
       ],
       expected: refused(SPINE_MRI.code, 'task.medical_record.expired'),
     },
@@ -96,17 +128,9 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '04 Dvorak arthroscopy',
       title: 'The card shows another date of birth than the other documents',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(milan, ago(7), [ARTHROSCOPY], knee)] },
-        {
-          name: 'visit note.pdf',
-          kind: 'pdf',
-          sheets: [visitNote(milan, ago(12), [ARTHROSCOPY], knee, 'Knee locks on stairs.')],
-        },
-        {
-          name: 'insurance card.txt',
-          kind: 'text',
-          sheet: insuranceCard({ ...milan, born: '1981-10-02' }, validThrough),
-        },
+        pdf('request form.pdf', requestForm(milan, ago(7), [ARTHROSCOPY], knee)),
+        pdf('visit note.pdf', visitNote(milan, ago(12), [ARTHROSCOPY], knee, 'Knee locks on stairs.')),
+        text('insurance card.txt', insuranceCard({ ...milan, born: '1981-10-02' }, validThrough)),
       ],
       expected: refused(ARTHROSCOPY.code, 'task.data.inconsistent'),
     },
@@ -114,18 +138,15 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '05 Halloran physiotherapy',
       title: 'The insurance card was forgotten',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(ines, ago(2), [EXERCISES], shoulder)] },
-        {
-          name: 'visit note.txt',
-          kind: 'text',
-          sheet: visitNote(ines, ago(5), [EXERCISES], shoulder, 'Stiff shoulder since spring.'),
-        },
+        pdf('request form.pdf', requestForm(ines, ago(2), [EXERCISES], shoulder)),
+        text(
+          'visit note.txt',
+          visitNote(ines, ago(5), [EXERCISES], shoulder, 'Stiff shoulder since spring.'),
+        ),
       ],
       expected: waiting('task.medical_record.missing'),
       answer: {
-        files: [
-          { name: 'Halloran insurance card.pdf', kind: 'pdf', sheets: [insuranceCard(ines, validThrough)] },
-        ],
+        files: [pdf('Halloran insurance card.pdf', insuranceCard(ines, validThrough))],
         data: null,
         expected: approved(EXERCISES.code),
       },
@@ -134,17 +155,12 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '06 Park brain MRI',
       title: 'The member id is on none of the documents',
       files: [
-        {
-          name: 'request form.pdf',
-          kind: 'pdf',
-          sheets: [requestForm(joon, ago(1), [BRAIN_MRI], migraine, null)],
-        },
-        {
-          name: 'visit note.pdf',
-          kind: 'pdf',
-          sheets: [visitNote(joon, ago(1), [BRAIN_MRI], migraine, 'Headache with visual disturbance.')],
-        },
-        { name: 'insurance card.pdf', kind: 'pdf', sheets: [insuranceCard(joon, validThrough, null)] },
+        pdf('request form.pdf', requestForm(joon, ago(1), [BRAIN_MRI], migraine, null)),
+        pdf(
+          'visit note.pdf',
+          visitNote(joon, ago(1), [BRAIN_MRI], migraine, 'Headache with visual disturbance.'),
+        ),
+        pdf('insurance card.pdf', insuranceCard(joon, validThrough, null)),
       ],
       expected: waiting('task.data.missing', 'medical_record.data.missing'),
       answer: { files: [], data: { member_id: joon.memberId }, expected: approved(BRAIN_MRI.code) },
@@ -153,16 +169,13 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '07 Lindqvist two requests',
       title: 'One scan with everything; two codes, one of them resting on an old report',
       files: [
-        {
-          name: 'scan 0007 [all pages].pdf',
-          kind: 'pdf',
-          sheets: [
-            requestForm(greta, ago(10), [KNEE_MRI, SLEEP_STUDY], knee),
-            visitNote(greta, ago(15), [KNEE_MRI], knee, 'Knee pain; also tired during the day.'),
-            imagingReport(greta, ago(420), SLEEP_STUDY, 'Sleep Study Report', 'Mild apnoea.'),
-            insuranceCard(greta, validThrough),
-          ],
-        },
+        pdf(
+          'scan 0007 [all pages].pdf',
+          requestForm(greta, ago(10), [KNEE_MRI, SLEEP_STUDY], knee),
+          visitNote(greta, ago(15), [KNEE_MRI], knee, 'Knee pain; also tired during the day.'),
+          imagingReport(greta, ago(420), SLEEP_STUDY, 'Sleep Study Report', 'Mild apnoea.'),
+          insuranceCard(greta, validThrough),
+        ),
       ],
       expected: {
         status: 'completed',
@@ -177,13 +190,9 @@ export function packetPlans(now: Date): PacketPlan[] {
       folder: '08 Tremblay spine MRI',
       title: 'The request was written before the visit that it rests on',
       files: [
-        { name: 'request form.pdf', kind: 'pdf', sheets: [requestForm(owen, ago(30), [SPINE_MRI], back)] },
-        {
-          name: 'visit note.pdf',
-          kind: 'pdf',
-          sheets: [visitNote(owen, ago(10), [SPINE_MRI], back, 'Back pain, numb left foot.')],
-        },
-        { name: 'insurance card.txt', kind: 'text', sheet: insuranceCard(owen, validThrough) },
+        pdf('request form.pdf', requestForm(owen, ago(30), [SPINE_MRI], back)),
+        pdf('visit note.pdf', visitNote(owen, ago(10), [SPINE_MRI], back, 'Back pain, numb left foot.')),
+        text('insurance card.txt', insuranceCard(owen, validThrough)),
       ],
       expected: refused(SPINE_MRI.code, 'task.medical_record.incorrect_sequence'),
     },

@@ -1,19 +1,59 @@
-import { onForm, type SamplePatient } from './patient.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A treatment somebody asks for. */
+/** An invented patient. No real person, plan or clinic is meant. */
+export interface SamplePatient {
+  readonly name: string;
+  readonly given: string;
+  readonly family: string;
+  /** `YYYY-MM-DD`. */
+  readonly born: string;
+  readonly memberId: string;
+  readonly plan: string;
+  readonly clinic: string;
+  readonly doctor: string;
+}
+
+/** Makes a patient of the invented plan and clinic. */
+export function samplePatient(given: string, family: string, born: string, memberId: string): SamplePatient {
+  return {
+    name: `${given} ${family}`,
+    given,
+    family,
+    born,
+    memberId,
+    plan: 'Larkspur Health Plan',
+    clinic: 'Millbrook Family Clinic, 12 Weir Lane, Millbrook, VT 05001',
+    doctor: 'Helen Marsh, MD',
+  };
+}
+
+/** The day `days` days before `now` in UTC, as `YYYY-MM-DD`. Negative days lie after `now`. */
+export function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The date as American forms write dates: `MM/DD/YYYY`. */
+function onForm(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** A requested treatment. */
 export interface Treatment {
   readonly code: string;
   readonly system: 'CPT' | 'HCPCS';
   readonly what: string;
 }
 
+/** Why the treatment is requested. */
 interface Reason {
   readonly diagnosis: string;
   readonly icd10: string;
 }
 
-/** The plan's request form. `memberId` null leaves that line empty, as busy people do. */
+const person = ({ name, born }: SamplePatient) => ({ 'Patient name': name, 'Date of birth': onForm(born) });
+
+/** The request form of the plan. A null `memberId` leaves that line of the form empty. */
 export function requestForm(
   patient: SamplePatient,
   date: string,
@@ -25,41 +65,20 @@ export function requestForm(
     letterhead: patient.plan,
     title: 'Prior Authorization Request Form',
     rows: [
-      [
-        ['Patient name', patient.name],
-        ['Date of birth', onForm(patient.born)],
-      ],
-      [
-        ['Member ID', memberId ?? ''],
-        ['Date of request', onForm(date)],
-      ],
-      [
-        ['Provider name', patient.doctor],
-        ['Office phone', '802-555-0143'],
-      ],
-      ...treatments.map((treatment): [string, string][] => [
-        [`${treatment.system} code`, treatment.code],
-        ['Service', treatment.what],
-      ]),
-      [
-        ['Diagnosis', reason.diagnosis],
-        ['ICD-10', reason.icd10],
-      ],
+      person(patient),
+      { 'Member ID': memberId ?? '', 'Date of request': onForm(date) },
+      { 'Provider name': patient.doctor, 'Office phone': '802-555-0143' },
+      ...treatments.map(({ system, code, what }) => ({ [`${system} code`]: code, Service: what })),
+      { Diagnosis: reason.diagnosis, 'ICD-10': reason.icd10 },
     ],
-    parts: [
-      {
-        heading: 'Service requested',
-        text: `${treatments.map((one) => one.what).join('; ')}. Urgency: standard.`,
-      },
-      {
-        heading: 'Prescriber attestation',
-        text: 'The information given here is true to the best of my knowledge.',
-      },
-    ],
+    parts: {
+      'Service requested': `${treatments.map((one) => one.what).join('; ')}. Urgency: standard.`,
+      'Prescriber attestation': 'The information given here is true to the best of my knowledge.',
+    },
   };
 }
 
-/** The note of the visit at which the treatment was ordered. */
+/** The note of the visit at which the doctor ordered the treatments. */
 export function visitNote(
   patient: SamplePatient,
   date: string,
@@ -71,30 +90,18 @@ export function visitNote(
   return {
     letterhead: patient.clinic,
     title: 'Office Visit Note',
-    rows: [
-      [
-        ['Patient name', patient.name],
-        ['Date of birth', onForm(patient.born)],
-      ],
-      [
-        ['Date of service', onForm(date)],
-        ['Seen by', patient.doctor],
-      ],
-    ],
-    parts: [
-      { heading: 'Chief complaint', text: story },
-      { heading: 'Vitals', text: 'HR 74 bpm, BP 122/78 mmHg, temperature 36.7 C' },
-      {
-        heading: 'Physical exam',
-        text: 'No acute distress. Findings as described above; otherwise unremarkable.',
-      },
-      { heading: 'Assessment', text: `Diagnosis: ${reason.diagnosis} (ICD-10 ${reason.icd10})` },
-      { heading: 'Plan', text: `Order ${orders}. Follow up after the result.` },
-    ],
+    rows: [person(patient), { 'Date of service': onForm(date), 'Seen by': patient.doctor }],
+    parts: {
+      'Chief complaint': story,
+      Vitals: 'HR 74 bpm, BP 122/78 mmHg, temperature 36.7 C',
+      'Physical exam': 'No acute distress. Findings as described above; otherwise unremarkable.',
+      Assessment: `Diagnosis: ${reason.diagnosis} (ICD-10 ${reason.icd10})`,
+      Plan: `Order ${orders}. Follow up after the result.`,
+    },
   };
 }
 
-/** The front of the plan's card. `memberId` null is a card photographed with a thumb on it. */
+/** The front of the insurance card. A null `memberId` leaves out the member ID. */
 export function insuranceCard(
   patient: SamplePatient,
   validThrough: string,
@@ -104,50 +111,33 @@ export function insuranceCard(
     letterhead: patient.plan,
     title: 'Insurance Card',
     rows: [
-      [['Member name', patient.name]],
-      [['Date of birth', onForm(patient.born)]],
-      ...(memberId === null ? [] : [[['Member ID', memberId] as const]]),
-      [
-        ['Group number', 'LHP-2210'],
-        ['Plan type', 'PPO'],
-      ],
-      [
-        ['RxBIN', '014582'],
-        ['Valid through', onForm(validThrough)],
-      ],
+      { 'Member name': patient.name },
+      { 'Date of birth': onForm(patient.born) },
+      ...(memberId === null ? [] : [{ 'Member ID': memberId }]),
+      { 'Group number': 'LHP-2210', 'Plan type': 'PPO' },
+      { RxBIN: '014582', 'Valid through': onForm(validThrough) },
     ],
-    parts: [
-      { heading: 'Member services', text: 'Call 1-800-555-0119. Copay: office visit 25, specialist 40.' },
-    ],
+    parts: { 'Member services': 'Call 1-800-555-0119. Copay: office visit 25, specialist 40.' },
   };
 }
 
-/** A report of a test that was made, as the imaging centre sends it. */
+/** The report of an examination, as the imaging center sends reports. */
 export function imagingReport(
   patient: SamplePatient,
   date: string,
-  treatment: Treatment,
+  { system, code }: Treatment,
   title: string,
   finding: string,
 ): Sheet {
   return {
     letterhead: 'Weir Lane Imaging and Sleep Centre',
     title,
-    rows: [
-      [
-        ['Patient name', patient.name],
-        ['Date of birth', onForm(patient.born)],
-      ],
-      [
-        ['Date of study', onForm(date)],
-        [`${treatment.system} code`, treatment.code],
-      ],
-    ],
-    parts: [
-      { heading: 'Technique', text: 'Standard protocol.' },
-      { heading: 'Findings', text: finding },
-      { heading: 'Impression', text: 'As described under findings.' },
-    ],
+    rows: [person(patient), { 'Date of study': onForm(date), [`${system} code`]: code }],
+    parts: {
+      Technique: 'Standard protocol.',
+      Findings: finding,
+      Impression: 'As described under findings.',
+    },
   };
 }
 
@@ -157,15 +147,66 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
     letterhead: 'Millbrook Laboratory',
     title: 'Laboratory Results',
     rows: [
-      [
-        ['Patient name', patient.name],
-        ['Date of birth', onForm(patient.born)],
-      ],
-      [['Collected', onForm(date)]],
-      [['Hemoglobin', '13.1 g/dL (reference range 12.0 - 15.5)']],
-      [['Creatinine', '0.9 mg/dL (reference range 0.6 - 1.2)']],
-      [['CRP', '6 mg/L (reference range below 5)']],
+      person(patient),
+      { Collected: onForm(date) },
+      { Hemoglobin: '13.1 g/dL (reference range 12.0 - 15.5)' },
+      { Creatinine: '0.9 mg/dL (reference range 0.6 - 1.2)' },
+      { CRP: '6 mg/L (reference range below 5)' },
     ],
-    parts: [{ heading: 'Remark', text: 'Slightly raised CRP.' }],
+    parts: { Remark: 'Slightly raised CRP.' },
   };
+}
+
+/** An FHIR R4 bundle as hospital systems export bundles: patient, coverage, visit and diagnosis. */
+export function fhirBundle(
+  patient: SamplePatient,
+  dates: { readonly visit: string; readonly validThrough: string },
+  treatment: Treatment,
+  reason: Reason,
+): string {
+  const subject = { reference: 'Patient/sample-patient', display: patient.name };
+  const condition = {
+    text: reason.diagnosis,
+    coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: reason.icd10, display: reason.diagnosis }],
+  };
+  const note =
+    `<div xmlns="http://www.w3.org/1999/xhtml"><p>Office visit with ${patient.doctor}.</p>` +
+    `<p>Plan: ${treatment.what}, ${treatment.system} ${treatment.code}.</p></div>`;
+  const resources = [
+    {
+      resourceType: 'Patient',
+      id: 'sample-patient',
+      name: [{ family: patient.family, given: [patient.given] }],
+      birthDate: patient.born,
+    },
+    {
+      resourceType: 'Coverage',
+      id: 'sample-coverage',
+      status: 'active',
+      subscriberId: patient.memberId,
+      beneficiary: subject,
+      payor: [{ display: patient.plan }],
+      period: { end: dates.validThrough },
+    },
+    {
+      resourceType: 'Encounter',
+      id: 'sample-visit',
+      status: 'finished',
+      class: { code: 'AMB' },
+      subject,
+      period: { start: `${dates.visit}T09:30:00Z`, end: `${dates.visit}T10:00:00Z` },
+      reasonCode: [condition],
+      text: { status: 'generated', div: note },
+    },
+    {
+      resourceType: 'Condition',
+      id: 'sample-condition',
+      subject,
+      code: condition,
+      recordedDate: dates.visit,
+    },
+  ];
+  const entry = resources.map((resource) => ({ resource }));
+  const bundle = { resourceType: 'Bundle', type: 'collection', entry };
+  return `${JSON.stringify(bundle, null, 2)}\n`;
 }

@@ -1,20 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ExpectedResult, PacketPlan, SampleFile } from './packet.ts';
-import { packetPlans } from './packet-plans.ts';
-import { sheetAsText } from './sheet.ts';
-import { sheetsAsPdf } from './sheet-pdf.ts';
+import { type ExpectedResult, type PacketPlan, packetPlans, type SampleFile } from './packet-plans.ts';
+import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 /** A packet on disk. Paths are absolute. */
-export interface SamplePacket {
-  /** Name of the subfolder of the target folder. */
-  readonly folder: string;
-  readonly title: string;
+export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  readonly expected: ExpectedResult;
-  /** What completes a waiting packet: documents (kept outside the target folder) or data, and the result then. */
+  /** The documents, outside the target folder, or the data that complete a waiting packet, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
     readonly data?: Readonly<Record<string, string>>;
@@ -23,9 +17,9 @@ export interface SamplePacket {
 }
 
 /**
- * Writes the sample packets, one subfolder of `targetDir` each, and the answers to the waiting ones into `answersDir` (default:
- * beside the target folder, its name with "-answers"). Existing files of the same name are replaced. The same `now` gives the
- * same bytes. Fails as `node:fs` does.
+ * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir` (default:
+ * `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same bytes. Rejects with the
+ * errors of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,
@@ -34,14 +28,10 @@ export async function writeSamplePackets(
 ): Promise<SamplePacket[]> {
   const packets: SamplePacket[] = [];
   for (const plan of packetPlans(now)) {
-    const files = await writeFiles(resolve(targetDir, plan.folder), plan.files, now);
-    packets.push({
-      folder: plan.folder,
-      title: plan.title,
-      files,
-      expected: plan.expected,
-      ...(await writeAnswer(plan, resolve(answersDir), now)),
-    });
+    const { folder, title, expected } = plan;
+    const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
+    const answer = await writeAnswer(plan, resolve(answersDir), now);
+    packets.push({ folder, title, files, expected, ...answer });
   }
   return packets;
 }

@@ -14,8 +14,8 @@ export interface ReceivedBlob {
 }
 
 /**
- * Documents as files. They are received in `incoming/` and move to `blobs/` in the moment their Task is committed,
- * so a stop at any instant leaves either a Task with its documents or neither.
+ * Documents as files. They are received in `incoming/` and move to `blobs/` in the moment their Task is committed, so a stop at any instant
+ * leaves either a Task with its documents or neither.
  */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');

@@ -80,7 +80,7 @@ CREATE TABLE events (
 CREATE INDEX events_of_task ON events (task_id, id);
 `;
 
-/** One step for each version of the tables, oldest first; a released step never changes. */
+/** One step for each version of the tables, oldest first. A released step never changes. */
 const STEPS = [
   START,
   `ALTER TABLE organisations ADD COLUMN reads INTEGER NOT NULL DEFAULT 1;
@@ -91,14 +91,14 @@ export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
 /**
- * Opens the service's database under `dataDir`, making folder and tables when they are missing.
- * @throws if the file was written by a newer version of the program.
+ * Opens the service's database under `dataDir`; creates a missing folder and missing tables.
+ * @throws if a newer version of the program wrote the file
  */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));
   db.pragma('journal_mode = WAL');
-  // A killed process loses nothing committed; only a power cut may lose the last moments, and this is practice data.
+  // A killed process loses no commit. A power failure may lose the last moments, which is acceptable for practice data.
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   const version = z.number().parse(db.pragma('user_version', { simple: true }));
@@ -115,7 +115,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** Reads a value kept under `key`, or makes it with `make` and keeps it. */
+/** Reads the value stored under `key`; if it is missing, creates it with `make` and stores it. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

@@ -21,11 +21,11 @@ const ItemRow = z.object({
   created: z.number(),
 });
 
-/** A stored data item. Uploaded content lies in a blob, whatever its kind; other json and text lies in `data`. */
+/** A stored data item. Uploaded content of any kind is in a blob; other json and text is in `data`. */
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
-/** The data items of Tasks, and the client-side events logged for them. */
+/** The data items of Tasks, and the logged client-side events of Tasks. */
 export function createItemTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -42,50 +42,33 @@ export function createItemTable(db: Db) {
     events: db.prepare('SELECT event, extra_data, at FROM events WHERE task_id = ? ORDER BY id'),
   };
 
-  function insert(taskId: number, item: NewItem): void {
-    statements.insert.run({ ...item, task_id: taskId });
-  }
-
-  function ofTask(taskId: number): ItemRow[] {
-    return z.array(ItemRow).parse(statements.ofTask.all(taskId));
-  }
-
-  function byUuid(uuid: string): ItemRow | null {
-    const row = statements.byUuid.get(uuid);
-    return row === undefined ? null : ItemRow.parse(row);
-  }
-
-  /** The uuid of an uploaded data item is also the name of its blob. */
-  function knowsBlob(blob: string): boolean {
-    return statements.byUuid.get(blob) !== undefined;
-  }
-
-  function setRecords(id: number, records: readonly MedicalRecord[] | null): void {
-    statements.records.run(records === null ? null : JSON.stringify(records), id);
-  }
-
-  /** Removes what an earlier round of processing produced; what the caller supplied stays. */
-  function dropProduced(taskId: number): void {
-    statements.dropProduced.run(taskId);
-  }
-
-  function addEvent(taskId: number, event: string, extraData: unknown, at: number): void {
-    statements.addEvent.run(taskId, event, JSON.stringify(extraData), at);
-  }
-
-  function events(taskId: number): { event: string; extra_data: unknown; at: string }[] {
-    const row = z.object({ event: z.string(), extra_data: z.string(), at: z.number() });
-    return z
-      .array(row)
-      .parse(statements.events.all(taskId))
-      .map(({ event, extra_data, at }) => ({
-        event,
-        extra_data: JSON.parse(extra_data),
-        at: new Date(at).toISOString(),
-      }));
-  }
-
-  return { insert, ofTask, byUuid, knowsBlob, setRecords, dropProduced, addEvent, events };
+  return {
+    insert: (taskId: number, item: NewItem) => void statements.insert.run({ ...item, task_id: taskId }),
+    ofTask: (taskId: number): ItemRow[] => z.array(ItemRow).parse(statements.ofTask.all(taskId)),
+    byUuid(uuid: string): ItemRow | null {
+      const row = statements.byUuid.get(uuid);
+      return row === undefined ? null : ItemRow.parse(row);
+    },
+    /** The uuid of an uploaded data item is also the name of its blob. */
+    knowsBlob: (blob: string): boolean => statements.byUuid.get(blob) !== undefined,
+    setRecords: (id: number, records: readonly MedicalRecord[] | null) =>
+      void statements.records.run(records === null ? null : JSON.stringify(records), id),
+    /** Removes the items that an earlier round of processing produced; the caller's items stay. */
+    dropProduced: (taskId: number) => void statements.dropProduced.run(taskId),
+    addEvent: (taskId: number, event: string, extraData: unknown, at: number) =>
+      void statements.addEvent.run(taskId, event, JSON.stringify(extraData), at),
+    events(taskId: number): { event: string; extra_data: unknown; at: string }[] {
+      const row = z.object({ event: z.string(), extra_data: z.string(), at: z.number() });
+      return z
+        .array(row)
+        .parse(statements.events.all(taskId))
+        .map(({ event, extra_data, at }) => ({
+          event,
+          extra_data: JSON.parse(extra_data),
+          at: new Date(at).toISOString(),
+        }));
+    },
+  };
 }
 
 export type ItemTable = ReturnType<typeof createItemTable>;

@@ -18,10 +18,10 @@ const OrganisationRow = z
     taskTypes: z.array(z.string()).parse(JSON.parse(task_types)),
   }));
 
-/** An organisation: its secret `provider:uid:secret`, whether callbacks and external reads are on, and its provisioned Task types. */
+/** An organization: its secret `provider:uid:secret`, whether callbacks and external reads are enabled, and its provisioned task types. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** Organisations and the bearer tokens issued to them (tokens are kept as hashes). */
+/** Organizations and their bearer tokens (only hashes of tokens are stored). */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {
@@ -31,66 +31,40 @@ export function createOrganisationTable(db: Db) {
     byToken: db.prepare(
       `SELECT ${columns} FROM tokens t JOIN organisations o ON o.id = t.org_id WHERE t.hash = ? AND t.expires > ?`,
     ),
+    add: db.prepare(
+      `INSERT INTO organisations (uid, name, secret, callbacks, reads, task_types)
+       VALUES (@uid, @name, @secret, @callbacks, @reads, @taskTypes)`,
+    ),
+    update: db.prepare(
+      'UPDATE organisations SET secret = ?, callbacks = ?, reads = ?, task_types = ? WHERE id = ?',
+    ),
+    dropTokens: db.prepare('DELETE FROM tokens WHERE org_id = ?'),
     addToken: db.prepare('INSERT INTO tokens (hash, org_id, expires) VALUES (?, ?, ?)'),
   };
 
-  function add(org: Omit<Organisation, 'id'>): void {
-    db.prepare(
-      'INSERT INTO organisations (uid, name, secret, callbacks, reads, task_types) VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(
-      org.uid,
-      org.name,
-      org.secret,
-      org.callbacks ? 1 : 0,
-      org.reads ? 1 : 0,
-      JSON.stringify(org.taskTypes),
-    );
-  }
-
-  /** The organisation made first, or null in a new data folder. */
-  function first(): Organisation | null {
-    return one(statements.first.get());
-  }
-
-  function byUid(uid: string): Organisation | null {
-    return one(statements.byUid.get(uid));
-  }
-
-  function byId(id: number): Organisation | null {
-    return one(statements.byId.get(id));
-  }
-
-  /** The organisation behind a token's hash, if the token has not expired at `now` (milliseconds). */
-  function byToken(hash: string, now: number): Organisation | null {
-    return one(statements.byToken.get(hash, now));
-  }
-
-  function addToken(hash: string, orgId: number, expires: number): void {
-    statements.addToken.run(hash, orgId, expires);
-  }
-
-  /** Ends every token of the organisation. */
-  function dropTokens(orgId: number): void {
-    db.prepare('DELETE FROM tokens WHERE org_id = ?').run(orgId);
-  }
-
-  /** Stores the given properties of the organisation; the others keep their values. */
-  function update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
-    const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
-    db.prepare(
-      'UPDATE organisations SET secret = ?, callbacks = ?, reads = ?, task_types = ? WHERE id = ?',
-    ).run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);
-  }
-
   return {
-    add,
-    first,
-    byUid,
-    byId,
-    byToken,
-    addToken,
-    dropTokens,
-    update,
+    add: (org: Omit<Organisation, 'id'>) =>
+      void statements.add.run({
+        ...org,
+        callbacks: org.callbacks ? 1 : 0,
+        reads: org.reads ? 1 : 0,
+        taskTypes: JSON.stringify(org.taskTypes),
+      }),
+    /** The first organization, or null in a new data folder. */
+    first: (): Organisation | null => one(statements.first.get()),
+    byUid: (uid: string): Organisation | null => one(statements.byUid.get(uid)),
+    byId: (id: number): Organisation | null => one(statements.byId.get(id)),
+    /** The organization of a token's hash, if the token has not expired at `now` (milliseconds). */
+    byToken: (hash: string, now: number): Organisation | null => one(statements.byToken.get(hash, now)),
+    addToken: (hash: string, orgId: number, expires: number) =>
+      void statements.addToken.run(hash, orgId, expires),
+    /** Invalidates every token of the organization. */
+    dropTokens: (orgId: number) => void statements.dropTokens.run(orgId),
+    /** Stores the given properties of the organization; the others keep their values. */
+    update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
+      const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
+      statements.update.run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { createOrganisationTable, type OrganisationTable } from './organisation-
 import { createTaskList, type TaskList } from './task-list.ts';
 import { createTaskTable, type TaskTable } from './task-table.ts';
 
-/** Everything the service keeps on disk. */
+/** All stored data of the service. */
 export interface Stores {
   readonly db: Db;
   readonly organisations: OrganisationTable;
@@ -15,7 +15,7 @@ export interface Stores {
   readonly blobs: BlobStore;
 }
 
-/** Opens the data folder and puts in order what a stop left half done. */
+/** Opens the data folder and repairs the state after an interrupted run. */
 export function openStores(dataDir: string): Stores {
   const db = openDatabase(dataDir);
   const items = createItemTable(db);

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.ts';
 import type { Db, Statement } from './database.ts';
 
-/**
- * What `GET /task/list` asks, with dates as milliseconds: `after` is exclusive, `until` inclusive
- * (docs/service.md 4.4).
- */
+/** The parameters of `GET /task/list`, with dates as milliseconds: `after` is exclusive, `until` inclusive (docs/service.md 4.4). */
 export interface TaskQuery {
   readonly orgId: number;
   readonly statuses: readonly TaskStatus[] | null;
@@ -33,11 +30,11 @@ const SummaryRow = z.object({
 
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
-/** Answers list queries with indexed SQL; the few shapes of statement a client uses are prepared once. */
+/** Answers list queries with indexed SQL. The few forms of statements that a client uses are prepared once. */
 export function createTaskList(db: Db) {
   const prepared = new Map<string, Statement>();
 
-  /** The number of matching Tasks in all, and the asked page of them. */
+  /** The total number of matching Tasks, and the requested page. */
   function find(query: TaskQuery): { count: number; rows: SummaryRow[] } {
     const { where, values } = conditions(query);
     const count = z
@@ -66,7 +63,7 @@ export function createTaskList(db: Db) {
 
 export type TaskList = ReturnType<typeof createTaskList>;
 
-// Ties are broken by creation, so that pages do not overlap; what is not set comes last either way.
+// The order of creation breaks ties, so that pages do not overlap. Missing values come last in both directions.
 function orderOf(column: string, direction: 'ASC' | 'DESC'): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }

@@ -22,7 +22,7 @@ export const TaskRow = z.object({
   result: z.string().nullable(),
 });
 
-/** A stored Task; times are milliseconds, `result` is the JSON of its latest round. */
+/** A stored Task. Times are milliseconds; `result` is the JSON of its latest round. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 export type NewTask = Pick<
@@ -39,10 +39,13 @@ export type NewTask = Pick<
   | 'callback_template'
 >;
 
-/** What one round of processing leaves on the Task's row. */
+/** The columns that a round of processing sets. */
 export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
-/** The Tasks. Reads are by organisation, so that one never sees another's; background work goes by row id. */
+const maybeNumber = z.number().nullable();
+const maybeText = z.string().nullable();
+
+/** The table of Tasks. Clients read by organization, so that no organization sees another's Tasks; background work uses row ids. */
 export function createTaskTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -74,86 +77,36 @@ export function createTaskTable(db: Db) {
       .pluck(),
   };
 
-  /** Stores a new Task and gives its row id. `latest_status_change` starts equal to `created`. */
-  function insert(task: NewTask): number {
-    return Number(statements.insert.run(task).lastInsertRowid);
-  }
-
-  function byId(id: number): TaskRow {
-    return TaskRow.parse(statements.byId.get(id));
-  }
-
-  /** For the operator of the service, who may see every organisation's Tasks. */
-  function anyByUuid(uuid: string): TaskRow | null {
-    return maybe(statements.anyByUuid.get(uuid));
-  }
-
-  function byUuid(orgId: number, uuid: string): TaskRow | null {
-    return maybe(statements.byUuid.get(uuid.toLowerCase(), orgId));
-  }
-
-  /** The newest Task that carries the external id: the id correlates, it does not have to be unique. */
-  function byExternalId(orgId: number, externalId: string): TaskRow | null {
-    return maybe(statements.byExternalId.get(orgId, externalId));
-  }
-
-  function all(): TaskRow[] {
-    return z.array(TaskRow).parse(statements.all.all());
-  }
-
-  function idsIn(status: TaskStatus): number[] {
-    return z.array(z.number()).parse(statements.idsIn.all(status));
-  }
-
-  function countIn(status: TaskStatus, orgId: number): number {
-    return z.number().parse(statements.countIn.get(status, orgId));
-  }
-
-  function firstDeferred(): number | null {
-    return z
-      .number()
-      .nullable()
-      .parse(statements.firstDeferred.get() ?? null);
-  }
-
-  function setStatus(id: number, status: TaskStatus, latestStatusChange: number, round: number): void {
-    statements.enter.run(status, latestStatusChange, round, id);
-  }
-
-  function setMetadata(task: TaskRow): void {
-    statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id);
-  }
-
-  function setRound(id: number, columns: RoundColumns): void {
-    statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id);
-  }
-
-  /**
-   * The Task that `task` is frozen by, or null: a waiting Task is superseded by the newest later Task of its organisation, type and
-   * patient that neither failed nor is invalid. Nothing is stored, so that a Task is free again when its successor turns out void.
-   */
-  function frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
-    if (status !== 'waiting' || patient_key === null) return null;
-    return z
-      .string()
-      .nullable()
-      .parse(statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
-  }
-
   return {
-    insert,
-    byId,
-    anyByUuid,
-    byUuid,
-    byExternalId,
-    all,
-    idsIn,
-    countIn,
-    firstDeferred,
-    setStatus,
-    setMetadata,
-    setRound,
-    frozenBy,
+    /** Stores a new Task and returns its row id. `latest_status_change` starts equal to `created`. */
+    insert: (task: NewTask): number => Number(statements.insert.run(task).lastInsertRowid),
+    byId: (id: number): TaskRow => TaskRow.parse(statements.byId.get(id)),
+    /** For the operator of the service, who may see the Tasks of every organization. */
+    anyByUuid: (uuid: string): TaskRow | null => maybe(statements.anyByUuid.get(uuid)),
+    byUuid: (orgId: number, uuid: string): TaskRow | null =>
+      maybe(statements.byUuid.get(uuid.toLowerCase(), orgId)),
+    /** The newest Task with the external id, because external ids need not be unique. */
+    byExternalId: (orgId: number, externalId: string): TaskRow | null =>
+      maybe(statements.byExternalId.get(orgId, externalId)),
+    all: (): TaskRow[] => z.array(TaskRow).parse(statements.all.all()),
+    idsIn: (status: TaskStatus): number[] => z.array(z.number()).parse(statements.idsIn.all(status)),
+    countIn: (status: TaskStatus, orgId: number): number =>
+      z.number().parse(statements.countIn.get(status, orgId)),
+    firstDeferred: (): number | null => maybeNumber.parse(statements.firstDeferred.get() ?? null),
+    setStatus: (id: number, status: TaskStatus, latestStatusChange: number, round: number) =>
+      void statements.enter.run(status, latestStatusChange, round, id),
+    setMetadata: (task: TaskRow) =>
+      void statements.metadata.run(task.name, task.name_given, task.cleared, task.external_id, task.id),
+    setRound: (id: number, columns: RoundColumns) =>
+      void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
+    /**
+     * The Task that freezes `task`, or null: a waiting Task is superseded by the newest later Task of its organization, type and patient
+     * that has neither failed nor become invalid. Nothing is stored, so that a Task is free again if its successor fails.
+     */
+    frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
+      if (status !== 'waiting' || patient_key === null) return null;
+      return maybeText.parse(statements.newestUuid.get(org_id, task_type, patient_key, id) ?? null);
+    },
   };
 }
 

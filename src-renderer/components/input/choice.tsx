@@ -15,7 +15,7 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler that takes the key of a list and calls `onChange` with its option; an unknown key is ignored. */
+/** Returns a handler that takes the key of a list entry and calls `onChange` with the entry's option. An unknown key is ignored. */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {

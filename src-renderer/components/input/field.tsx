@@ -17,12 +17,12 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly hint?: ReactNode;
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** More than one line makes a text area. */
+  /** With more than one line, the field is a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
 }
 
-/** A labelled text field with a hint, and with an error message if its value is wrong. */
+/** A labeled text field with a hint, and with an error message if its value is wrong. */
 export function TextField({
   label,
   hint,

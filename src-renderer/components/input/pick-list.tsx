@@ -12,16 +12,16 @@ interface PickListProps<Row> {
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
-  /** The row as text, for type-ahead and screen readers. */
+  /** The text of a row, for type-ahead and screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-/** A list with one chosen row; the arrow keys choose the next and the previous row. */
+/** A list with one chosen row. The arrow keys choose the next or previous row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
-  // A new part chooses its first row.
+  // The first row of a new part is chosen.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -30,7 +30,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
   return (
     <>
       <ListBox
-        // A new part begins at its top.
+        // A new key scrolls a new part to its top.
         key={part.offset}
         aria-label={label}
         className="card scrolls pick-list"
@@ -54,13 +54,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
           </ListBoxItem>
         ))}
       </ListBox>
-      <PartButtons
-        part={part}
-        shown={rows.length}
-        count={count}
-        more={part.offset + rows.length < count}
-        label={label}
-      />
+      <PartButtons part={part} shown={rows.length} count={count} label={label} />
     </>
   );
 }
@@ -69,19 +63,21 @@ interface PartButtonsProps {
   readonly part: Part;
   /** The number of rows in this part. */
   readonly shown: number;
-  /** The number of rows in the whole list; null if unknown, and then `more` says whether another part follows. */
+  /** The number of rows in the whole list; null if unknown. */
   readonly count: number | null;
-  readonly more: boolean;
+  /** Whether another part follows; needed only if `count` is null. */
+  readonly more?: boolean;
   readonly label: string;
 }
 
 /** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
-export function PartButtons({ part, shown, count, more, label }: PartButtonsProps) {
+export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
-  // The last part has become empty.
+  const more = count === null ? props.more === true : offset + shown < count;
+  // The list became shorter, so that this part is beyond its end.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turns once for each part that is beyond the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each part beyond the end
   useEffect(() => {
     if (isBeyond) turnTo(last);
   }, [isBeyond, last]);

@@ -8,7 +8,7 @@ export interface DetailField {
   readonly value: string;
 }
 
-/** Request details while a person edits them: as fields, or as JSON if fields cannot hold the values. */
+/** Request details during editing: as fields, or as JSON if fields cannot represent the values. */
 export type DetailsDraft =
   | { readonly mode: 'fields'; readonly fields: readonly DetailField[] }
   | { readonly mode: 'json'; readonly text: string };
@@ -30,7 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/** Starts editing details: as fields if each value is a text, a list of texts, a number, or yes or no. */
+/** Starts editing details. The details become fields if each value is a text, a list of texts, a number, or a boolean. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {
@@ -106,7 +106,7 @@ function readJson(text: string): DetailsResult {
   return { ok: true, spec: Object.fromEntries(Object.entries(value)) };
 }
 
-/** Where the text stops being JSON, as far as the parser tells. */
+/** The place of the first JSON error, if the parser reports the place. */
 function placeOf(text: string, said: string): DetailsFault {
   const at = /position (\d+)/.exec(said)?.[1];
   if (at === undefined)

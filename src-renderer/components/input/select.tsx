@@ -62,7 +62,7 @@ interface SuggestProps {
   onChange(value: string): void;
 }
 
-/** A text field with suggestions; any other text is accepted too. */
+/** A text field with suggestions, which also accepts any other text. */
 export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox
@@ -102,7 +102,7 @@ interface FilterMenuProps {
   onChange(chosen: string[]): void;
 }
 
-/** A filter of which several options can be chosen; no chosen option means all. The button shows the choice. */
+/** A filter with several options. If no option is chosen, all count. The button shows the choice. */
 export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return (

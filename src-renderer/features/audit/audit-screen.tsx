@@ -36,7 +36,7 @@ import {
 } from './audit-text.ts';
 import './audit.css';
 
-/** The audit record: who saw, sent, changed and exported what, and whether the record is intact. */
+/** The audit record of all views, sends, changes and exports, with its verification. */
 export function AuditScreen() {
   const host = useHost();
   const [filters, setFilters] = useState<AuditFilters>(NO_FILTERS);

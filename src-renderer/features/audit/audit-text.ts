@@ -9,20 +9,19 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** The action in words; an unknown action is shown as received. */
+/** The action in words; an unknown action appears unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
 }
 
-/** The subject: a list by its name, anything else by its id. */
+/** The subject: a list by its name, any other subject by its id. */
 export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (subject === null) return '';
   const key = `audit.list.${subject}`;
   return action === 'list.viewed' && isMessage(key) ? t(key) : subject;
 }
 
-/** The details of an entry in one line. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .map(([name, value]) => `${plainName(name)}: ${valueText(value)}`)
@@ -49,10 +48,9 @@ export function standingText({
   return { tone: 'ok', words: t('audit.whole', { time }) };
 }
 
-/** A finding in a sentence. */
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/** The entry to show for a finding: the entry itself, or the last entry before a removed one; null if there is none. */
+/** The entry to show for a finding: the entry itself, or the last entry before a removed entry; null if there is none. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {
@@ -74,7 +72,7 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 
 const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
 
-/** The id of the Task that an entry is about, or null. */
+/** The id of the entry's Task, or null. */
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;
 }

@@ -20,7 +20,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
       <div className="spread">
         <ZoomBar zoom={zoom} onZoom={setZoom} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part */}
       <section className="document-page" tabIndex={0} aria-label={name}>
         {url !== null && (
           <img
@@ -36,7 +36,7 @@ export function ImageView({ blob, type, name }: MediaProps) {
   );
 }
 
-/** A recording; the player starts at second `from`. */
+/** A recording, which the player starts at second `from`. */
 export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
   const url = useObjectUrl(blob, type);
   const [broken, setBroken] = useState(false);
@@ -76,7 +76,7 @@ function useObjectUrl(blob: Blob, type: string): string | null {
 
 const MOST = 500_000;
 
-/** The text of a blob, cut if very long; null while the blob is read. */
+/** The text of a blob, shortened if very long; null while the blob is read. */
 function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
   const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
   useEffect(() => {
@@ -102,14 +102,14 @@ export function TextDocument({ blob, name }: { readonly blob: Blob; readonly nam
   );
 }
 
-/** JSON as names and values; as plain text if it is invalid or too long. */
+/** JSON as names and values, or as plain text if the JSON is invalid or too long. */
 export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;
   const parsed = read.cut ? null : parse(read.text);
   if (parsed === null) return <TextDocument blob={blob} name={name} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
     <section className="grow scrolls document-json" tabIndex={0} aria-label={name}>
       <JsonView value={parsed.value} />
     </section>

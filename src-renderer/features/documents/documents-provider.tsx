@@ -27,7 +27,6 @@ type DocumentRange = RecordViewOfTask['ranges'][number];
 
 /** Opens and saves documents of the surrounding Task. */
 export interface Documents {
-  /** The display name of a data item. */
   nameOf(item: string): string;
   /** Shows a document, at a page or second if a range is given. */
   open(item: string, range: DocumentRange | null): void;
@@ -38,7 +37,7 @@ const DocumentsContext = createContext<Documents | null>(null);
 
 export function useDocuments(): Documents {
   const documents = useContext(DocumentsContext);
-  if (documents === null) throw new Error('no Task around this component');
+  if (documents === null) throw new Error('this component needs a surrounding Task');
   return documents;
 }
 
@@ -85,7 +84,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   );
 }
 
-// A separate chunk, because pdf.js is larger than the rest of the app.
+// The PDF view is a separate chunk, because pdf.js is larger than the rest of the app.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface DocumentDialogProps {
@@ -97,7 +96,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Shows a document over the whole window; closing forgets the document. */
+/** Shows a document over the whole window. Closing the dialog removes the document from memory. */
 function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (
@@ -130,7 +129,7 @@ function useDocument(task: string, item: string) {
   const [asked, setAsked] = useState(0);
   const [document, setDocument] = useState<ReadDocument | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again, with a fresh link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `asked` repeats the request with a fresh link
   useEffect(() => {
     let wanted = true;
     setFailure(null);

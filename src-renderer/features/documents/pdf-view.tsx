@@ -98,7 +98,7 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
     return drawing.stop;
   }, [pdf, page, zoom, width, rem, onFault]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls to its top
   useEffect(() => {
     void frame.current?.scrollTo(0, 0);
   }, [page]);
@@ -113,7 +113,7 @@ function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
       <section
         ref={frame}
         className="document-page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling part
         tabIndex={0}
         aria-label={t('document.pageOf', { page, name })}
       >
@@ -128,15 +128,15 @@ type PdfFile = PDFDocumentProxy;
 type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing`: at least one image of the page could not be drawn. */
+  /** `missing`: whether pdf.js failed to draw an image of the page. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** A null fault means that drawing was stopped. */
+  /** The fault is null if the drawing was stopped. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
-/** The canvas side that every browser supports. */
+/** The maximum canvas side that every browser supports. */
 const MOST_PIXELS = 8192;
 
-/** Opens a PDF. No code in the document runs and nothing is fetched; the content security policy forbids both. */
+/** Opens a PDF. The content security policy prevents the document from running code and from fetching anything. */
 async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({

@@ -47,7 +47,7 @@ export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy 
 
   const purpose = useAction('drops.purpose');
   const spec = read.ok ? JSON.stringify(read.spec) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the purpose is another, not whenever the same one is read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed purpose counts, not a new object with the same purpose
   useEffect(() => {
     if (taskType === '' || !read.ok) return;
     const typing = setTimeout(

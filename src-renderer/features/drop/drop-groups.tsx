@@ -19,7 +19,7 @@ interface DropGroupsProps {
   readonly groups: readonly DropGroup[];
 }
 
-/** The Tasks that a drop becomes, each with its files. Long lists are shown in steps. */
+/** The future Tasks of a drop, each with its files. Long lists appear in steps. */
 export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
   if (groups.length === 0) return <p className="quiet">{t('drop.none.text')}</p>;
@@ -78,9 +78,9 @@ interface DropFileRowProps {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
-  /** Whether the detail is a sentence, which gets its own line. */
+  /** Whether the detail is a sentence, which appears on its own line. */
   readonly isReason?: boolean;
-  /** The number of the Task that this file becomes alone. */
+  /** The number of the Task that this file becomes on its own; null if the file belongs to a group. */
   readonly task?: number | null;
 }
 

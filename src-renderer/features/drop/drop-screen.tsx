@@ -22,10 +22,7 @@ import { DropFileRow, DropGroups } from './drop-groups.tsx';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
-/**
- * The review of dropped files before sending: the resulting Tasks, the files left behind with reasons, and the send
- * button.
- */
+/** The review of dropped files before sending: the future Tasks, the excluded files with reasons, and the send button. */
 export function DropScreen({ drop: id }: { readonly drop: string }) {
   const host = useHost();
   const pushed = useLive((live) => live.drops[id] ?? null);
@@ -63,7 +60,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // Uploaded files are listed with a delay; text that a person typed meanwhile must survive.
+  // Uploaded files appear in the list with a delay. Text that a person typed meanwhile must be kept.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);
@@ -85,7 +82,7 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
   );
 }
 
-/** Buttons for people who do not drag: files, or a whole folder. */
+/** Buttons for people who do not drag: one for files, and one for a whole folder. */
 function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(host, what));
@@ -97,7 +94,7 @@ function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   );
 }
 
-/** Discards a drop, and asks first if the drop holds accepted files. */
+/** Discards a drop, after a question if the drop has accepted files. */
 function DiscardButton({ drop }: { readonly drop: Drop }) {
   const [asking, setAsking] = useState(false);
   const discard = useAction('drops.discard');
@@ -140,7 +137,7 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
   );
 }
 
-/** A drop before sending: its form beside the resulting Tasks. */
+/** A drop before sending: its form beside the future Tasks. */
 function DropReview({ drop }: { readonly drop: Drop }) {
   const [chosen, setChosen] = useState<DropGrouping | null>(null);
   const [duplicates, setDuplicates] = useState(false);
@@ -192,7 +189,7 @@ interface ReadingProgressProps {
   readonly total: number;
 }
 
-/** A component of its own, so that the progress of an upload does not render the whole list again. */
+/** A separate component, so that the progress of an upload does not render the whole list again. */
 function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
   const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
   const adding = upload?.failure === null ? upload : null;
@@ -220,7 +217,7 @@ interface StaysBehindProps {
   onSendDuplicates(send: boolean): void;
 }
 
-/** The files of a drop that are not sent, by reason: refused, sent before, ignored. */
+/** The files of a drop that are not sent, grouped by reason: refused, sent before, ignored. */
 function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
   const { duplicates, refused, ignored } = sorted;
   const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;

@@ -13,7 +13,7 @@ export interface SortedDrop {
   readonly bytes: number;
   /** The number of known documents that are sent because another document of their group is new. */
   readonly goingAlong: number;
-  /** Files of groups without a new document. */
+  /** The files of groups without a new document. */
   readonly duplicates: readonly DropFile[];
   readonly refused: readonly DropFile[];
   readonly ignored: readonly DropFile[];
@@ -21,8 +21,8 @@ export interface SortedDrop {
 }
 
 /**
- * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent
- * whole if one of its documents is new (docs/decisions/014-known-documents.md).
+ * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent whole if one of its
+ * documents is new (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],
@@ -63,7 +63,7 @@ function groupOf({ index, path }: DropFile, grouping: DropGrouping): { key: stri
   return { key: `folder ${folder}`, folder };
 }
 
-/** The default grouping: by folder if folders were dropped, else each file alone. */
+/** The default grouping: by folder if a person dropped folders; otherwise each file alone. */
 export function usualGrouping(files: readonly DropFile[]): DropGrouping {
   return files.some(({ path }) => path.includes('/')) ? 'folder' : 'each';
 }

@@ -26,15 +26,15 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** The folder of the files; null means all folders and drops. */
+  /** The folder of the files; null for all folders and drops. */
   readonly folder: string | null;
-  /** Only dropped files. */
+  /** Whether only dropped files are shown. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a count: each with its state, the reason, and possible decisions. */
+/** The files behind a count, each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const part = usePart(PAGE, JSON.stringify(states));
@@ -86,7 +86,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
           part={{ ...part, turnTo }}
           shown={data.rows.length}
           count={data.count}
-          more={part.offset + data.rows.length < data.count}
           label={t('files.show')}
         />
       )}
@@ -118,7 +117,7 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** Problems of documents that are missing or incomplete and can never be sent. */
+/** Problems of missing or incomplete documents, which cannot be sent. */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',

@@ -13,7 +13,7 @@ import { t } from '../../strings/translate.ts';
 import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';
 
-/** Decides about files that were in the folder before the folder was added. */
+/** Asks for a decision about files that were in the folder before the folder was added. */
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const [decision, setDecision] = useState<Backlog>('send');
   const decide = useAction('folders.decide-backlog');
@@ -105,7 +105,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // Only ages at which the count changes.
+  // Only ages at which the count changes are offered.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

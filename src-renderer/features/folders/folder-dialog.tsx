@@ -31,7 +31,6 @@ const FIELDS: Readonly<Record<Step, readonly RuleField[]>> = {
 
 interface FolderDialogProps {
   readonly folder: FolderViewOfRule | null;
-  /** The ids of the other folders. */
   readonly others: readonly string[];
   onClose(): void;
 }
@@ -52,7 +51,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // A new step takes the focus from the button that led to it.
+  // The new step takes the focus, because the button that led to the step disappears.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {

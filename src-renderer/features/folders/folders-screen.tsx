@@ -197,7 +197,7 @@ interface FolderCountsProps {
 
 /** The files of a folder by state. Each count opens its files; the counts add up to all files found (I1). */
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
-  // A file that another station will send counts as settling here.
+  // A file that another station will send counts as settling on this station.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);

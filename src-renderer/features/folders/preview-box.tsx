@@ -111,7 +111,7 @@ export function usePreview(rule: FolderRule | null): Preview {
   const host = useHost();
   const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });
   const text = rule === null ? null : JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
   useEffect(() => {
     if (rule === null) {
       setPreview({ data: null, failure: null, looking: false });

@@ -13,9 +13,9 @@ import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-/** A folder rule while a person edits it: the contents of each form field. */
+/** A folder rule during editing: the contents of each form field. */
 export interface RuleDraft {
-  /** Null while the id follows the name of the folder. */
+  /** Null while the id is made from the name of the folder. */
   readonly id: string | null;
   readonly path: string;
   readonly taskType: string;
@@ -38,7 +38,7 @@ export interface RuleDraft {
 
 export type RuleField = keyof FolderRule;
 
-/** Fields that few folders need: folded, and opened if one has a fault. */
+/** Fields that few folders need. The form collapses these fields, unless a field has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',
@@ -124,7 +124,7 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
 
 const RULE_FIELDS = folderRuleSchema.keyof().options;
 
-/** A rule that is complete enough for a preview before a task type is chosen; null otherwise. */
+/** A rule that is complete enough for a preview before a person chooses a task type; otherwise null. */
 export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
   return read.ok ? read.rule : null;

@@ -203,7 +203,7 @@ interface TaskTypeFieldProps {
   onChange(value: string): void;
 }
 
-/** A task type with suggestions, and a button that tries it at the service. */
+/** A task type with suggestions, and a button that tests the task type at the service. */
 function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
@@ -240,12 +240,12 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** Tests a rule when shown and on request; `onTested` tells whether the test found a fault. */
+/** Tests a rule when the box appears and on request. `onTested` tells whether the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const text = JSON.stringify(rule);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
   const test = useCallback(async () => {
     const result = await run({ rule });
     if (!result.ok) return;
@@ -279,7 +279,7 @@ interface PlaceFieldProps {
   onChange(path: string): void;
 }
 
-/** Chooses a folder: typed, by the dialog of the system, or by browsing the folders of this machine. */
+/** Chooses a folder by typing, through the system's dialog, or by browsing the folders of this computer. */
 function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);

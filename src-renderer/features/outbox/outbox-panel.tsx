@@ -24,7 +24,7 @@ interface OutboxPanelProps {
   onClose(): void;
 }
 
-/** The outbox: everything sent to the service, over the current screen. */
+/** The outbox over the current screen: everything that goes to the service. */
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
@@ -37,7 +37,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   });
 
   // A row that leaves the list takes the focus with it; without one Escape would reach nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the rows change
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
@@ -73,7 +73,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
               part={{ ...part, turnTo }}
               shown={data.rows.length}
               count={data.count}
-              more={part.offset + data.rows.length < data.count}
               label={t('outbox.list')}
             />
           )}
@@ -155,7 +154,7 @@ interface Refused {
   readonly allowed: readonly string[];
 }
 
-/** The task type that the service refused for several rows, and the allowed types; null if there is none. */
+/** The task type that the service refused for several rows, with the allowed types; null if there is none. */
 function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -169,7 +168,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** A wrong task type refuses a whole folder, so one press retries all of its documents. */
+/** A wrong task type causes the refusal of a whole folder, so one button retries all of its documents. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

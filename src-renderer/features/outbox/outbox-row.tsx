@@ -39,7 +39,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
-  // Buttons appear and disappear with the state, so the row keeps the focus.
+  // Buttons appear and disappear with the state, so the row itself takes the focus.
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
@@ -138,7 +138,7 @@ interface DoubtDialogProps {
   onAct(): void;
 }
 
-/** Confirms sending again, or withdrawing, when the service may already have the row. */
+/** Asks before sending again or withdrawing a row that the service may already have. */
 function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (
@@ -161,7 +161,7 @@ function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   );
 }
 
-/** The current time in milliseconds, updated each second while `running`. */
+/** The current time in milliseconds, updated each second while `running` is true. */
 function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

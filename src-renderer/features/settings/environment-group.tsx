@@ -15,7 +15,7 @@ interface EnvironmentGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** Chooses the service of this station; each environment has its own ledger. */
+/** Chooses the service of this station. Each environment has its own ledger. */
 export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -150,7 +150,7 @@ function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmen
   );
 }
 
-/** The fault of a service address in words; null if there is none. The contract decides. */
+/** The fault of a service address in words, by the rules of the contract; null if there is none. */
 function addressFaultText(address: string): string | null {
   const fault = baseUrlFault(address);
   if (fault === null) return null;
@@ -158,7 +158,7 @@ function addressFaultText(address: string): string | null {
   return t('settings.environment.fault.address', { fault });
 }
 
-/** The folders whose documents the new service will receive. */
+/** The folders whose documents will go to the new service. */
 function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
   return (
     <div className="settings-watched">

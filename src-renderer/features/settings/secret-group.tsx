@@ -21,7 +21,7 @@ const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   refused: 'bad',
 };
 
-/** The api_secret: its state, a form for a new one, and its organization. */
+/** The api_secret: its state, a form for a new api_secret, and its organization. */
 export function SecretGroup({ view, refresh }: { readonly view: SettingsView; refresh(): void }) {
   const { secret } = view;
   const { organisation } = secret;
@@ -123,7 +123,7 @@ function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      // An api_secret of another organization is explained where the secret is shown.
+      // The group itself explains an api_secret of another organization, so this form shows nothing more.
       if (result.value.other === null)
         say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }
@@ -167,7 +167,7 @@ interface Props {
   refresh(): void;
 }
 
-/** The api_secret belongs to another organization than the ledger: explains both and offers the ways on (I12). */
+/** Explains that the api_secret and the ledger belong to different organizations, and offers solutions (I12). */
 function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');

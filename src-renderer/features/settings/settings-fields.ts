@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** Where each field stands in the settings, and how its text becomes a value. */
+/** The place of each field in the settings, and the parser of its text. */
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
   concurrency: { path: ['sending', 'concurrency'], read: number },
@@ -35,13 +35,13 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The text of a field that nobody has changed. */
+/** The text of an unchanged field. */
 export function textOfField(settings: Settings, name: FieldName): string {
   const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
   return value === null ? '' : String(value);
 }
 
-/** The settings with the value of one field in its place, not yet checked. */
+/** The settings with a new value of one field, before validation. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -54,7 +54,7 @@ export function changedFields(settings: Settings, texts: FieldTexts): readonly F
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with these texts applied, or the names of the faulty fields. */
+/** The settings with these texts, or the names of the faulty fields. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -78,7 +78,7 @@ export function ownFolders({ settings, data_folder: home }: Known): readonly Fol
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/** The settings with another environment chosen. Samples about invented patients never go to a real service. */
+/** The settings with another environment, without the rules of sample folders: samples must not reach a real service. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
@@ -89,21 +89,21 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** Typed and unsaved text. The store outlives the screen, so visiting another screen loses nothing. */
+/** The unsaved texts of all fields. The store outlives the screen, so a visit to another screen loses nothing. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
 }
 
-/** Forgets the text of fields that were saved or reset. */
+/** Removes the typed texts of saved or reset fields. */
 export function forgetTexts(names: readonly FieldName[]): void {
   useDrafts.setState(({ texts }) => ({
     texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name))),
   }));
 }
 
-/** Asks before the window closes or reloads while text is unsaved. */
+/** Makes the browser ask before the window closes or reloads, while text is unsaved. */
 export function useCloseGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -85,11 +85,11 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** Text that is already shown above and is not repeated. */
+  /** The message that already appears above and is not repeated. */
   readonly said?: string | null;
 }
 
-/** One issue in words, with the service's own message if it adds something, and with its records. */
+/** One issue in words, with its records, and with the service's own message if that message adds something. */
 function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;

@@ -1,10 +1,7 @@
 import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 
-/**
- * The records that an issue refers to: records of the named type, or records that hold the named property. An issue
- * about a missing record has none.
- */
+/** The records that an issue refers to: records of the named type, or records with the named property. */
 export function evidenceOf(
   reason: ReasonView,
   records: readonly RecordViewOfTask[],

@@ -22,7 +22,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   return groups.map((group) => {
     const items = task.data_items.filter((item) => item.group === group);
-    // Intermediate groups interest few people and are folded.
+    // Few people need the intermediate groups, so these groups are collapsed.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

@@ -8,7 +8,7 @@ import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
-/** The date of a record; its time of day is seldom known. */
+/** The date of a record, without its time of day, which is seldom known. */
 function dayText(iso: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (day === null) return iso;

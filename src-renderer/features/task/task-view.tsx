@@ -31,10 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/**
- * A Task in full, the most important part first. `children` follows the heading, such as the answer form of a waiting
- * Task.
- */
+/** A Task in full, the most important part first. `children` follows the heading; for a waiting Task it is the answer form. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
@@ -69,7 +66,7 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
   );
 }
 
-/** Says that the service denies knowing the Task, and what to do. */
+/** Tells that the service denies having the Task, and what to do. */
 function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
@@ -136,7 +133,7 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** The newest payload of a Task as received from the service. */
+/** The newest payload of a Task, unchanged from the service. */
 function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });
@@ -224,7 +221,7 @@ function back(): void {
   else goTo({ screen: 'tasks' });
 }
 
-/** Leads from a waiting Task to its answer form, and from a frozen Task to its successor. */
+/** Links a waiting Task to its answer form, and a frozen Task to its successor. */
 function WaitingNote({ task }: { readonly task: TaskDetail }) {
   const { frozen_to } = task;
   if (frozen_to !== null) {

@@ -15,7 +15,7 @@ interface JourneyTimes {
   readonly stretches: readonly Stretch[];
 }
 
-/** Gives the start and length of each Task as fractions of the journey, which lasts from the first creation to the last status change. */
+/** Returns the start and length of each Task as fractions of the journey, which lasts from the first creation to the last status change. */
 export function journeyTimes(tasks: readonly Dated[]): JourneyTimes {
   const starts = tasks.map((task) => Date.parse(task.created));
   const ends = tasks.map((task, index) =>

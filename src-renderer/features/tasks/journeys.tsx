@@ -16,7 +16,7 @@ import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** Tasks that share a journey key, side by side in time. */
+/** The Tasks of one patient's journey on a common time axis. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);

@@ -12,14 +12,11 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 interface TaskFilterBarProps {
   readonly count: number | null;
-  /** Whether `count` includes all Tasks. */
+  /** Whether `count` covers all Tasks. */
   readonly whole: boolean;
 }
 
-/**
- * Filters and order of the list: the filters of the service (docs/service.md 4.4), and search, folder, code and
- * outcome.
- */
+/** Filters and order of the list: the filters of the service (docs/service.md 4.4), and search, folder, code and outcome. */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

@@ -16,7 +16,7 @@ import { t } from '../../strings/translate.ts';
 interface AttentionText {
   readonly title: string;
   readonly text: string;
-  /** What to do next, if the button does not say so. */
+  /** The next step, if the button does not say it. */
   readonly next: string | null;
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
@@ -29,7 +29,7 @@ const bad = (icon: IconName): Look => ({ tone: 'bad', icon });
 const warn = (icon: IconName): Look => ({ tone: 'warn', icon });
 const info = (icon: IconName): Look => ({ tone: 'info', icon });
 
-/** The words for one entry of what needs a person, and for its button. */
+/** The words and the button of one entry that needs a person. */
 export function attentionText(attention: Attention): AttentionText {
   const { kind } = attention;
   switch (kind) {
@@ -137,7 +137,7 @@ function showVerdicts(outcome: OutcomeFilter): void {
   goTo({ screen: 'verdicts' });
 }
 
-/** Goes to the screen where a person can deal with the entry. */
+/** Opens the screen where a person can handle the entry. */
 export async function openAttention(host: Host, attention: Attention): Promise<void> {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -163,7 +163,7 @@ export async function openAttention(host: Host, attention: Attention): Promise<v
     case 'not-approved':
       return showVerdicts('not-approved');
     case 'ended-badly':
-      // The filter cannot hold both failed and invalid, so the screen shows everything with an open follow-up.
+      // The filter cannot combine failed and invalid, so the screen shows all Tasks with an open follow-up.
       return showVerdicts('any');
     case 'drop':
       return openNewestDrop(host);

@@ -11,14 +11,14 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** The age of the statement; null if unknown. */
+  /** The age of the statement; null if the age is unknown. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The summary of the first screen. The word "all" appears only after every possible contradiction was checked. */
+/** The summary of the first screen. The summary says "all" only after a check of every possible contradiction. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -94,15 +94,12 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Whether a problem holds up a row that should be on its way. */
+/** Whether a problem delays a row that should be on its way. */
 function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
-/**
- * Everything that contradicts "all is out", in words, the worst first. `moving` is whether open work can be on its
- * way at all.
- */
+/** Everything that contradicts "all is sent", in words, the worst first. `moving` is whether open work can be on its way at all. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
@@ -126,7 +123,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
-/** The number of waiting Tasks in words; empty if none waits. */
+/** The number of waiting Tasks in words; empty if no Task waits. */
 function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];

@@ -149,7 +149,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
   );
 }
 
-/** What needs a person, the worst first, each with one button. */
+/** The entries that need a person, the worst first, each with one button. */
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>
@@ -205,7 +205,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** Accepted comes first and is always shown; other states only if they hold files. */
+/** The accepted state comes first and always appears. Other states appear only if they have files. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -224,7 +224,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/** The account of all files found: the states add up to the total (I1), and each count opens its files. */
+/** The numbers of all files found, by state. The states add up to the total (I1), and each count opens its files. */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

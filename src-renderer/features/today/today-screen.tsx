@@ -25,7 +25,7 @@ import './welcome-card.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
-  // Screen readers hear the sentence without its time, which changes each minute.
+  // The time in the sentence changes each minute, so screen readers get the sentence without its time.
   const said = useThrottledText(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
@@ -43,7 +43,7 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether there is nothing to show and nothing wrong. */
+/** Whether the station has no work yet and no problem. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -75,7 +75,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Without a ledger only what needs a person is shown; an empty list would claim that there is nothing. */
+/** Without a ledger, the screen shows only the entries that need a person: an empty list would claim that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -86,7 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/** A hint for a real station whose lock has no PIN; the hint is not counted. */
+/** A hint for a real station whose lock has no PIN. The hint is not part of the count. */
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -100,7 +100,7 @@ function NoPin({ environment }: Pick<Overview, 'environment'>) {
   );
 }
 
-/** The first screen: whether everything is sent, and what came back. */
+/** The first screen: whether all documents are sent, and the results. */
 export function TodayScreen() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -126,8 +126,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * A text for screen readers that changes at most every five seconds and always ends with the newest text. A new
- * `mood` changes the text at once, so that nobody hears that all is well after this has become wrong.
+ * A text for screen readers that changes at most every five seconds and always ends with the newest text. A new `mood` changes the text at
+ * once, so that nobody hears good news that is no longer true.
  */
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
@@ -147,7 +147,7 @@ function useThrottledText(text: string, mood: string): string {
   return mood === said.mood ? said.text : text;
 }
 
-/** The three steps of the first run; shown until they are done or dismissed. */
+/** The card with the three steps of the first run, until the steps are done or dismissed. */
 function WelcomeCard() {
   const { preferences, change } = usePreferences();
   if (preferences === null || preferences.welcomed) return null;
@@ -235,7 +235,7 @@ function Step({ number, title, done, children }: StepProps) {
   );
 }
 
-/** The folder that practice mode makes for its samples; no person added it. */
+/** The folder rule that practice mode creates for its samples. */
 const SAMPLES = 'practice';
 
 interface WelcomeFacts {

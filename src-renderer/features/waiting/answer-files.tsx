@@ -31,13 +31,13 @@ interface AnswerFilesProps {
   onRemove(index: number): void;
 }
 
-/** The documents of an answer: a place to drop more, and the added documents with their states. */
+/** The documents of an answer: a drop zone, and the added documents with their states. */
 export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
   const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
-  // The pressed button disappears with its file, so the button that adds files takes the focus.
+  // The remove button disappears with its file, so the button that adds files takes the focus.
   const before = useRef(count);
   useEffect(() => {
     const fewer = count < before.current;
@@ -87,14 +87,14 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
 
 interface AnswerDrop {
   readonly drop: Drop | null;
-  /** The engine no longer holds the added documents. */
+  /** Whether the engine no longer has the added documents. */
   readonly gone: boolean;
   readonly upload: Upload | null;
   add(files: readonly GivenFile[]): void;
   remove(index: number): void;
 }
 
-/** The documents of an answer before sending: a drop that opens with the first file. */
+/** The documents of an answer before sending. The first file opens a drop. */
 export function useAnswerDrop(task: string): AnswerDrop {
   const host = useHost();
   const { drop: id } = useDraft(task);

@@ -24,7 +24,7 @@ interface AnswerFormProps {
   onSent(): void;
 }
 
-/** What a waiting Task needs, and the answer form. Typed text stays until the answer is queued. */
+/** The needs of a waiting Task, and the answer form. The typed text stays until the answer is queued. */
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
@@ -146,7 +146,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** One requested value. Its fault is shown after the person leaves the field or tries to send. */
+/** The field of one requested value. A fault appears after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);

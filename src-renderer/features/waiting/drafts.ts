@@ -14,7 +14,7 @@ const NOTHING: Draft = { typed: {}, drop: null };
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
-/** The draft of an answer; it stays while a person looks at other Tasks. */
+/** The draft of an answer. The draft stays while a person looks at other Tasks. */
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
 }
@@ -34,14 +34,14 @@ export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
 
-/** The typed texts of all Tasks, without empty ones. */
+/** The typed texts of all Tasks, without empty texts. */
 function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Restores drafts that the engine kept; newer text and documents of this page win. */
+/** Restores the drafts that the engine stored. Newer text and documents of this page take precedence. */
 function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
@@ -67,10 +67,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/**
- * Keeps typed answers in the engine, so that a lock, a reload or another window loses nothing, and restores kept text
- * and documents.
- */
+/** Stores typed answers in the engine, so that a lock, a reload or another window loses nothing, and restores stored text and documents. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/** A typed value as it is sent; `empty` is not sent. */
+/** A typed value in the form for sending. An `empty` value is not sent. */
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -10,7 +10,7 @@ type ReadValue =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Reads a typed value by its kind: dates become ISO dates, numbers become numbers, text stays. Nothing is guessed. */
+/** Parses a typed value by its kind: dates become ISO dates, numbers become numbers, text stays. Ambiguous text is a fault. */
 export function readValue(kind: DataKind, typed: string): ReadValue {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
@@ -26,7 +26,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Accepts only unambiguous dates: year first, month in letters, or a day above twelve. */
+/** Parses an unambiguous date: the year comes first, the month is in letters, or the day is above twelve. */
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);
@@ -60,7 +60,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** The filled-in values by property; null if there is none. Wrong values are left out; the caller checks them first. */
+/** The filled-in values by property; null if there is none. The result leaves out wrong values, which the caller checks first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

@@ -9,22 +9,19 @@ interface Page<Row> {
 }
 
 interface Keyset<Row> {
-  /** The number of all rows; null until the first answer. */
+  /** The number of all rows; null until the first response. */
   readonly count: number | null;
   /** The number of loaded rows, plus one if more follow. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
-  /** Receives the visible rows, so that later rows are loaded. */
+  /** Called with the visible rows, so that later rows are loaded in time. */
   show(first: number, last: number): void;
 }
 
 const AHEAD = 40;
 
-/**
- * A list that only grows at its beginning, newest first: new rows are added before, older rows are loaded when they
- * come near. A new `key` starts anew.
- */
+/** A list, newest first. New rows are added in front; older rows are loaded when they come near the view. A new `key` starts again. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,
@@ -36,7 +33,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   question.current.ask = ask;
   question.current.key = key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever something may have been added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any dependency may mean new rows
   useEffect(() => {
     void question.current.ask(null).then((result) => {
       if (question.current.key !== key) return;
@@ -79,7 +76,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows; only the newest page if there is a gap. */
+/** Joins the newest page with the loaded rows. If rows are missing in between, only the newest page remains. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

@@ -5,22 +5,22 @@ import { useLive } from '../live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether all rows were searched; if not, the page is asked for again with all. */
+  /** Whether all rows were searched. If not, a second request searches all rows. */
   readonly whole: boolean;
 }
 
 type Extent = 'newest' | 'all';
 
 export interface Pages<Row> {
-  /** The number of all rows; null until the first answer. */
+  /** The number of all rows; null until the first response. */
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
   /** Whether `count` covers all rows; if not, the search of all rows is still running. */
   readonly whole: boolean;
-  /** The row at an index of the whole list; null while it is loading. */
+  /** The row at an index of the whole list; null while the row is loading. */
   rowAt(index: number): Row | null;
-  /** Receives the visible rows and one other row that must be loaded. */
+  /** Called with the visible rows and one other row that must be loaded. */
   show(first: number, last: number, other: number): void;
 }
 
@@ -28,7 +28,7 @@ const PAGE = 100;
 /** Pages farther than this from the visible pages are dropped. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/** The search of all rows starts after this pause without another question, such as the next letter. */
+/** The search of all rows starts after this pause without a new query, such as another typed letter. */
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -40,23 +40,23 @@ interface Loaded<Row> {
 
 type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Result<Page<Row>>>;
 
-/** The state of one question. */
+/** The state of one query. */
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** The revision at which each page was answered. */
+  /** The revision of each page's response. */
   readonly answered: Map<number, number>;
-  /** The extent of the next request: the newest rows first, which is quickest. */
+  /** The extent of the next request. The first request searches only the newest rows, which is quickest. */
   extent: Extent;
   /** Whether the search of all rows waits for the pause. */
   waits: boolean;
 }
 
 /**
- * A long list that loads only its visible pages and loads them again after changes. One request runs at a time, and
- * the next request is for the pages visible then, so pages that were only scrolled past are never requested. A new
- * `key` starts anew; the old rows stay until the first new rows arrive. Of several keys during one request, such as
- * the letters of a name, only the last is requested, and no key waits for a search of all rows.
+ * A long list that loads only its visible pages and loads them again after changes. One request runs at a time, and the next request is for
+ * the pages visible then, so the hook never requests pages that were only scrolled past. A new `key` starts again; the old rows stay until
+ * the first new rows arrive. If several keys arrive during one request, such as the letters of a name, only the last key is requested. No
+ * key waits for a search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -70,7 +70,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const wanted = useRef({ needed, revision });
   wanted.current = { needed, revision };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; the others are why to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `ask`; the other dependencies cause a new request
   useEffect(() => {
     if (current.current?.key !== key)
       current.current = { key, ask, answered: new Map(), extent: 'newest', waits: false };
@@ -109,7 +109,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
           own = { question, extent: question.extent };
           underWay.current = own;
           const result = await question.ask(page * PAGE, PAGE, own.extent);
-          // A newer question took over during the search of all rows.
+          // A newer query took over during the search of all rows.
           if (underWay.current !== own) return;
           if (current.current !== question) continue;
           setFailure(result.ok ? null : result.error);
@@ -155,10 +155,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/**
- * The page to request next: a page without an answer first, then the page with the oldest answer; null if all are
- * current.
- */
+/** The page to request next: first a page without a response, then the page with the oldest response; null if all pages are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

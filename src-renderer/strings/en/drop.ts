@@ -1,7 +1,7 @@
 export const drop = {
   'details.label': 'Request details',
   'details.hint':
-    'These details tell the service what to look for. Your administrator knows them. Leave this empty if you have none.',
+    'These details tell the service what to look for. Your administrator knows which details your organization needs. Add none if your organization needs none.',
   'details.json': 'Request details as JSON',
   'details.add': 'Add a detail',
   'details.toJson': 'Edit as JSON',
@@ -65,7 +65,7 @@ export const drop = {
   'drop.send':
     'Send {documents, plural, one {# document} other {# documents}} as {tasks, plural, one {# Task} other {# Tasks}}',
   'drop.send.none': 'Nothing to send',
-  'drop.send.hint': 'You can undo this for a few seconds.',
+  'drop.send.hint': 'You can undo the sending for a few seconds.',
   'drop.send.reading': 'Clearfolder is still reading your files. You can send them in a moment.',
   'drop.send.nothing': 'There is no document to send.',
   'drop.send.details': 'Correct the request details first.',

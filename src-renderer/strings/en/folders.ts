@@ -6,7 +6,7 @@ export const folders = {
   'folders.looking': 'Refreshing: Clearfolder is checking the files.',
   'folders.empty.title': 'No watched folders yet',
   'folders.empty.text':
-    'Choose the folder that your documents are scanned or exported to. Clearfolder sends every new document in it and shows the result.',
+    'Choose the folder that your documents are scanned or exported to. Clearfolder sends every new document in the folder and shows the result.',
   'folders.one': 'Folder {id}',
   'folders.health.ok': 'Watched',
   'folders.health.away': 'Cannot be reached',
@@ -41,7 +41,7 @@ export const folders = {
   'folders.counts.others': 'Left to another station',
   'folders.counts.none': 'No files found in this folder yet.',
   'folders.counts.wrong':
-    'These counts do not add up: {found} files found, but only {sum} explained. Tell your administrator.',
+    'These counts do not add up: {found} files were found, but the states cover {sum}. Tell your administrator.',
   'folders.backlog':
     '{count, plural, one {# file is already in this folder} other {# files are already in this folder}}',
   'folders.backlog.waiting':
@@ -93,17 +93,17 @@ export const folders = {
   'folders.grouping.file.hint': 'Every document becomes its own Task.',
   'folders.grouping.folder': 'Each subfolder',
   'folders.grouping.folder.hint': 'All documents in a subfolder belong to one patient or case.',
-  'folders.grouping.depth': 'Each subfolder further down',
+  'folders.grouping.depth': 'Each subfolder on a deeper level',
   'folders.grouping.depth.hint':
     'For subfolders inside other folders, such as a folder for each year or clinic.',
   'folders.grouping.atDepth': 'Each subfolder on level {depth}',
-  'folders.grouping.key': 'Files whose names begin alike',
+  'folders.grouping.key': 'Files with a shared part in their names',
   'folders.grouping.key.hint':
     'Files of one case share a number or name, such as 4711_front.pdf and 4711_back.pdf.',
   'folders.depth': 'Folder level',
-  'folders.key': 'Pattern for file names',
+  'folders.key': 'Pattern for the shared part of the name',
   'folders.key.hint':
-    'A regular expression with a group named key. The default pattern takes the part before the first _.',
+    'Files with the same shared part become one Task. The pattern is a regular expression, and its group named key matches the shared part. The default pattern uses the part before the first _.',
   'folders.patterns': 'Which files to send',
   'folders.patterns.note': 'all documents, unless you change this',
   'folders.include': 'Send these files',
@@ -165,7 +165,8 @@ export const folders = {
   'folders.watch.poll': 'Check regularly',
   'folders.watch.poll.hint': 'For network drives that do not report new files.',
   'folders.fault.path': 'Enter or choose a folder.',
-  'folders.fault.key': 'Enter a regular expression with a group named key.',
+  'folders.fault.key':
+    'This is not a regular expression with a group named key. Correct the pattern, or ask your administrator.',
   'folders.fault.depth': 'Enter a whole number from 1 to 16.',
   'folders.fault.include':
     'Enter at least one pattern. Patterns may use *, ?, [a-z], choices in curly brackets (pdf,tif), and ** between two /.',
@@ -175,7 +176,7 @@ export const folders = {
   'folders.fault.quietSeconds': 'Enter a number from 0.1 to 3600.',
   'folders.fault.groupQuietSeconds': 'Enter a number from 0.1 to 86400.',
   'folders.fault.rescanMinutes': 'Enter a number from 0.05 to 1440.',
-  'folders.fault.name': 'This name is not allowed.',
+  'folders.fault.name': 'This name is not allowed. Enter a different name, or leave the field empty.',
   'folders.fault.externalId': 'The reference must end with {id}. Only {key} and {folder} may come before it.',
   'folders.fault.callbackTemplate': 'The address must begin with http:// or https://',
   'folders.test': 'Test this folder',
@@ -199,5 +200,5 @@ export const folders = {
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
   'files.goes': 'The file is being sent.',
-  'files.leftOut': 'The file is left out. It stays in its folder.',
+  'files.leftOut': 'The file is left out and stays in its folder.',
 } as const;

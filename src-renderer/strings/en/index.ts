@@ -11,7 +11,7 @@ import { tasks } from './tasks.ts';
 import { today } from './today.ts';
 import { waiting } from './waiting.ts';
 
-/** The message catalogue in English, one file for each part of the app. */
+/** The English message catalog, with one file for each part of the app. */
 export const EN = {
   ...common,
   ...audit,

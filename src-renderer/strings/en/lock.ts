@@ -15,7 +15,7 @@ export const lock = {
   'lock.soon':
     'Clearfolder locks soon, because nobody is using this station. Press any key to stay unlocked.',
   'lock.in': '({seconds} s)',
-  'lock.stay': 'Stay',
+  'lock.stay': 'Stay unlocked',
   'settings.lock': 'Lock',
   'settings.lock.text':
     'Locking hides all documents and names when nobody has used this station for a while. Clearfolder still sends and checks documents. The lock does not protect against somebody who controls this computer account.',
@@ -44,7 +44,7 @@ export const lock = {
   'settings.lock.now': 'Lock now',
   'redirect.title': 'Confirm this change',
   'redirect.text':
-    'This change affects where documents are sent, or who may decide that. Confirm only if you asked for this change.',
+    'This change affects where documents are sent, or who may change that destination. Confirm only if you asked for this change.',
   'redirect.code': 'Code from the terminal',
   'redirect.code.hint':
     'Clearfolder printed a 6-digit code in the terminal where it was started. The code is valid for 3 minutes.',

@@ -9,7 +9,7 @@ export const settings = {
     'Practice mode is on. Clearfolder is already sending sample documents of invented patients.',
   'welcome.connect.connected': 'Clearfolder is connected to your service.',
   'welcome.connect.needs-secret':
-    'The service needs the api_secret of your organization. Ask your administrator for it and enter it in Settings.',
+    'The service needs the api_secret of your organization. Ask your administrator for the api_secret, then enter it in Settings.',
   'welcome.connect.unreachable':
     'Clearfolder cannot reach the service. Check the service address in Settings and your network connection.',
   'welcome.connect.starting': 'Connecting…',
@@ -61,7 +61,7 @@ export const settings = {
   'settings.environment.fault.taken': 'Another service has this name. Enter a different name.',
   'settings.secret': 'Sign-in',
   'settings.secret.text':
-    'The api_secret is the password of your organization at the service. Clearfolder never shows it after you save it.',
+    'The api_secret is the password of your organization at the service. Clearfolder never shows a saved api_secret.',
   'settings.secret.state.practice': 'Not needed',
   'settings.secret.state.not-set': 'Missing',
   'settings.secret.state.set': 'Set',
@@ -74,13 +74,13 @@ export const settings = {
   'settings.secret.words.practice': 'Practice mode signs in automatically.',
   'settings.secret.words.not-set':
     'Clearfolder cannot send or receive anything until you set the api_secret.',
-  'settings.secret.words.set': 'The api_secret is set. The service has not confirmed it yet.',
+  'settings.secret.words.set': 'The api_secret is set, but the service has not confirmed it yet.',
   'settings.secret.words.accepted': 'The service accepts the api_secret.',
   'settings.secret.words.refused':
     'The service rejected the api_secret, probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new api_secret.',
   'settings.secret.store': 'Saved in {store}.',
   'settings.secret.overridden':
-    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. Change it there.',
+    'The api_secret comes from the environment variable CLEARFOLDER_API_SECRET of this computer. Change the variable there.',
   'settings.secret.new': 'api_secret',
   'settings.secret.replace': 'New api_secret',
   'settings.secret.hint':
@@ -129,7 +129,7 @@ export const settings = {
   'settings.idle': 'Seconds without an answer before a try ends',
   'settings.idle.hint':
     '1 to 3600. Slow connections need more seconds. Before Clearfolder tries again, it asks the service whether the documents arrived.',
-  'settings.undo': 'Seconds to undo a send',
+  'settings.undo': 'Seconds in which you can undo a send',
   'settings.undo.hint': '5 to 600. Clearfolder waits this long before it sends what you send by hand.',
   'settings.tracking': 'Results',
   'settings.tracking.text':
@@ -137,7 +137,7 @@ export const settings = {
   'settings.seconds': 'Seconds between checks',
   'settings.seconds.hint':
     '0.2 to 3600, while Tasks are being checked. Otherwise Clearfolder asks less often.',
-  'settings.scope': 'Which Tasks',
+  'settings.scope': 'Tasks to check',
   'settings.scope.station': 'Tasks of this station',
   'settings.scope.station.hint': 'Only Tasks that were sent from here.',
   'settings.scope.organisation': 'Tasks of the whole organization',
@@ -159,7 +159,7 @@ export const settings = {
     'For example 0.0.0.0:8080. If you leave this empty, callbacks are off; results still arrive.',
   'settings.retention': 'Retention',
   'settings.retention.text': 'Clearfolder keeps the details of a Task this long after the follow-up is done.',
-  'settings.days': 'Days',
+  'settings.days': 'Days to keep the details',
   'settings.days.hint': '1 to 36500. Clearfolder never deletes your own files.',
   'settings.fault.stationName': 'Enter 1 to 64 letters, digits, spaces, periods, _ or -.',
   'settings.fault.concurrency': 'Enter a whole number from 1 to 32.',
@@ -180,7 +180,7 @@ export const settings = {
   'settings.notifyDecided': 'When Tasks are decided',
   'settings.notifyDecided.hint': 'At most once every few minutes.',
   'settings.startAtLogin': 'Start when I log in',
-  'settings.startAtLogin.hint': 'Clearfolder then watches your folders without an open window.',
+  'settings.startAtLogin.hint': 'Clearfolder then watches your folders, even without an open window.',
   'settings.appearance': 'Appearance',
   'settings.appearance.text': 'Changes apply immediately, only on this computer.',
   'settings.theme': 'Colors',

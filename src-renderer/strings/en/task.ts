@@ -69,7 +69,7 @@ export const task = {
   'task.historySent.external-id': 'Reference changed',
   'task.historySent.event': 'Note sent',
   'task.historyBy': 'by {who}',
-  'task.historyWentTo': 'This went to the newer Task that replaced this Task.',
+  'task.historyWentTo': 'Sent to the newer Task that replaced this Task.',
   'task.journey': 'Patient journey',
   'task.journeyLead': 'Other Tasks with the key {key}',
   'task.journeyHere': 'this Task',

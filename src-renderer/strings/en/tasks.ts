@@ -36,7 +36,7 @@ export const tasks = {
   'tasks.unnamed': 'Not named yet',
   'tasks.none.title': 'No Tasks yet',
   'tasks.none.text':
-    'Put documents into a watched folder, or drop them here. Each document becomes a Task within seconds.',
+    'Put documents into a watched folder, or drop documents here. Clearfolder sends them within seconds, and each Task then appears here.',
   'tasks.noMatch.title': 'No Tasks match these filters',
   'tasks.noMatch.text': 'Change or clear the filters.',
   'tasks.view': 'View',

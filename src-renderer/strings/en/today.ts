@@ -10,7 +10,7 @@ export const today = {
   'today.noSecret': 'Clearfolder cannot send anything: the api_secret is missing.',
   'today.foreignSecret': 'Clearfolder sends nothing: the api_secret belongs to a different organization.',
   'today.refusedSecret': 'Clearfolder cannot send anything: the service rejects the api_secret.',
-  'today.linkDown': 'As of {time}, this window is disconnected from Clearfolder.',
+  'today.linkDown': 'This window is disconnected from Clearfolder and shows the state of {time}.',
   'today.unreachable': 'The service cannot be reached.',
   'today.unconfirmed': 'Not everything is confirmed.',
   'today.waiting': '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
@@ -42,7 +42,7 @@ export const today = {
     '{count, plural, one {# file is missing from the counts} other {# files are missing from the counts}}',
   'today.tail.confirmed': 'Confirmed {time}.',
   'today.tail.asOf': 'As of {time}.',
-  'today.tail.unreachableAsOf': 'As of {time}: the service cannot be reached.',
+  'today.tail.unreachableAsOf': 'The service cannot be reached; last confirmed {time}.',
 
   'today.notRead': 'Clearfolder cannot read the record of what was sent, so this screen shows no documents.',
 
@@ -60,7 +60,7 @@ export const today = {
   'today.needs.waiting.text': 'The oldest has waited since {since}. Open each Task to see what is missing.',
   'today.needs.backlog': '{count, plural, one {# existing file} other {# existing files}} in folder {folder}',
   'today.needs.backlog.text':
-    'These files were in the folder before it was set up, or match files that you chose not to send. Clearfolder sends them only if you decide to.',
+    'These files were in the folder before the folder was set up, or match files that you chose not to send. Clearfolder sends these files only if you decide to send them.',
   'today.needs.held': '{count, plural, one {# file is held} other {# files are held}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
@@ -93,7 +93,7 @@ export const today = {
   'today.decided.notApproved': '{count} not approved',
   'today.decided.endedBadly': '{count} failed or had nothing relevant',
   'today.decided.noCode': '{count} without a verdict for a code',
-  'today.decided.seen': 'seen',
+  'today.decided.seen': 'noticed',
 
   'today.account': 'All files by state',
   'today.account.found': 'found',

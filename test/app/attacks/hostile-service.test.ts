@@ -120,7 +120,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
   await note();
   await upstream.close();
   await page
-    .getByText(/the service cannot be reached/)
+    .getByText(/The service cannot be reached/)
     .first()
     .waitFor();
   await note();

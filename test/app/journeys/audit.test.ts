@@ -94,7 +94,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
     ['2', 'reception', 'Opened a document', 'task-2'],
   ]);
   const lines = await exported(page, 'Export as JSON Lines');
-  await page.getByText('4 entries exported. Each entry has a hash that proves it.').first().waitFor();
+  await page.getByText('4 entries exported. The hash of each entry reveals later changes.').first().waitFor();
   expect(lines.name).toMatch(/^clearfolder-audit-.*\.jsonl$/);
   const entries = lines.text
     .trimEnd()
@@ -121,7 +121,7 @@ test('the record is narrowed by person, by action and by day; each form of expor
   expect(await faultsOf(page)).toEqual([]);
 
   const table = await exported(page, 'Export as CSV');
-  await page.getByText('2 entries exported. Each entry has a hash that proves it.').first().waitFor();
+  await page.getByText('2 entries exported. The hash of each entry reveals later changes.').first().waitFor();
   expect(table.name).toMatch(/^clearfolder-audit-.*\.csv$/);
   expect(table.text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     'seq,time,at,actor,action,subject,detail,previous,hash',

@@ -27,7 +27,7 @@ test('connect: a bad address, a malformed, a refused and the good secret; a repl
     .waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm change' }).click();
-  await page.getByText('This code is wrong. 2 more tries are possible.').waitFor();
+  await page.getByText('This code is wrong. You can try 2 more times.').waitFor();
   expect(JSON.parse(readFileSync(station.settingsFile, 'utf8'))).toEqual(PRACTICE);
   expect(await page.content()).not.toContain(await codeFor(page, () => app.running().text()));
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

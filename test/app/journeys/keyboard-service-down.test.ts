@@ -26,7 +26,7 @@ async function toldSentences(page: Page): Promise<() => Promise<readonly string[
     });
 }
 
-const DOWN = /^As of \d\d:\d\d: the service cannot be reached/;
+const DOWN = /^The service cannot be reached; last confirmed \d\d:\d\d/;
 
 test('by keyboard alone: the service goes away, what it said last can still be read, and all is out when it is back', async () => {
   await using service = await ownService();
@@ -53,7 +53,9 @@ test('by keyboard alone: the service goes away, what it said last can still be r
   await keys.check('the service going away');
   const told = await toldSentences(page);
   copyFileSync(second, `${folder}/second.pdf`);
-  const waits = page.getByRole('heading', { name: /^1 document is not (sent|confirmed) yet\. As of/ });
+  const waits = page.getByRole('heading', {
+    name: /^1 document is not (sent|confirmed) yet\. The service cannot be reached; last confirmed/,
+  });
   await waits.waitFor();
   const toldBefore = await told();
   await keys.press('4');

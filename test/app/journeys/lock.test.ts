@@ -177,7 +177,7 @@ test('a station that was left locks: neither page nor memory holds a name, in an
 
   await page.keyboard.type('000001');
   await page.keyboard.press('Enter');
-  await page.getByText('This PIN is wrong. 4 more tries are possible').waitFor();
+  await page.getByText('This PIN is wrong. You can try 4 more times.').waitFor();
   await unlock(page);
   expect(new URL(page.url()).hash).toBe(place);
   await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe(TYPED);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WatchFolder } from '../../../src-main/core/folders/watch/watch-events.ts';
+import type { WatchFolder } from '../../../src-main/core/folders/watch/watcher.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import { ServiceModel, type ServiceModelOptions } from '../../support/service-model/service-model.ts';

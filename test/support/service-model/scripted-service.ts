@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { Clock } from '../../../src-main/core/clock.ts';
+import { readRefusal } from '../../../src-main/core/service/answer.ts';
 import {
   type CallPlan,
   planCreate,
@@ -12,7 +13,6 @@ import {
   planUpdate,
   planUpload,
 } from '../../../src-main/core/service/calls.ts';
-import { readRefusal } from '../../../src-main/core/service/refusal.ts';
 import {
   downloadLinkSchema,
   eventReceiptSchema,

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import type { Evaluation } from '../../../src-main/practice/reading/evaluation.ts';
-import type { ExpectedResult } from '../../../src-main/practice/samples/packet.ts';
+import type { ExpectedResult } from '../../../src-main/practice/samples/packet-plans.ts';
 import {
   SAMPLE_REQUEST_SPEC,
   type SamplePacket,

@@ -25,7 +25,7 @@ it('says when it goes, is tried, or is asked about', () => {
   expect(nextText(failed, now)).toBe('Next try now.');
   expect(retryText(failed)).toBe('Retry now');
   const unsure = { ...failed, state: 'unconfirmed' as const, next_attempt_at: after(30) };
-  expect(nextText(unsure, now)).toBe('Clearfolder asks the service in 30 seconds whether this arrived.');
+  expect(nextText(unsure, now)).toBe('Clearfolder asks the service in 30 seconds whether the item arrived.');
   expect(retryText(unsure)).toBe('Check now');
   expect(nextText({ ...failed, state: 'rejected' }, now)).toBeNull();
 });

@@ -123,7 +123,7 @@ describe('the one sentence', () => {
     ],
     ['The service cannot be reached. As of 14:32.', {}, { state: 'unreachable' }],
     [
-      '1 Task is waiting for you, 2 documents are not sent yet. As of 14:32: the service cannot be reached.',
+      '1 Task is waiting for you, 2 documents are not sent yet. The service cannot be reached; last confirmed 14:32.',
       { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
       { state: 'unreachable' },
     ],
@@ -137,9 +137,11 @@ describe('the one sentence', () => {
   });
 
   it('dates what a window shows that lost its engine', () => {
-    expect(said({}, {}, false)).toBe('As of 14:32, this window is disconnected from Clearfolder.');
+    expect(said({}, {}, false)).toBe(
+      'This window is disconnected from Clearfolder and shows the state of 14:32.',
+    );
     expect(said({ attention: [waiting(2)] }, {}, false)).toBe(
-      '2 Tasks are waiting for you. As of 14:32, this window is disconnected from Clearfolder.',
+      '2 Tasks are waiting for you. This window is disconnected from Clearfolder and shows the state of 14:32.',
     );
   });
 

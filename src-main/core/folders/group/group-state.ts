@@ -5,74 +5,69 @@ import { goesOn } from '../file-row.ts';
 import type { FileEvent, FileState, Late } from '../file-state.ts';
 
 /*
- * The life of a group: the files that are to become one Task (docs/architecture.md 4, grouping). As with a file, `folder.ts` carries
- * the effects out.
+ * A group is the set of files that are to become one Task (docs/architecture.md 4, grouping). A verdict says whether the group
+ * can be submitted. `folder.ts` carries out the effects.
  *
- * | verdict  | when                                              | its settled files                    |
+ * | verdict  | if                                                | its settled files                    |
  * |----------|---------------------------------------------------|--------------------------------------|
- * | empty    | no file of the group is there and open            |                                      |
- * | late     | documents of the group were sent, or do not go    | wait for a person                    |
+ * | empty    | the group has no present, unsent file             |                                      |
+ * | late     | documents of the group were sent or kept back     | wait for a person                    |
  * | held     | a file of the group is held, or cannot be read    | held: "waits for the group"          |
  * | settling | a file of the group still settles                 | wait                                 |
  * | waiting  | the quiet time of the group is not over           | wait                                 |
- * | unscanned | a file of the group may lie in the folder unseen | wait for a scan                      |
+ * | unscanned | the folder may contain an unseen file of the group | wait for a scan                      |
  * | ready    | otherwise                                         | are submitted                        |
  */
 
 export interface GroupState {
-  /** Monotonic time of the last change of a file of the group, or null. */
+  /** The monotonic time of the last change of a file of the group; null if no change was seen. */
   readonly changedAt: number | null;
-  /** Monotonic time when the ready marker of the group was first seen, or null. */
+  /** The monotonic time at which the group's `.ready` file was first seen; null if there is no `.ready` file. */
   readonly markedAt: number | null;
 }
 
-/** Nothing is known of the group. */
 export const NEW_GROUP: GroupState = { changedAt: null, markedAt: null };
 
-/** A file of the group that is there and not sent. */
+/** A file of the group that is in the folder and not sent. */
 export interface Member {
   readonly id: number;
   readonly state: 'settled' | 'settling' | 'held';
 }
 
 export type GroupEvent =
-  /** A file of the group came, changed or went. */
   | { readonly kind: 'touched'; readonly now: number }
-  /** The group is to be judged. Times are monotonic milliseconds. */
+  /** Requests a judgment of the group. Times are monotonic milliseconds. */
   | {
       readonly kind: 'judged';
       readonly now: number;
       readonly quietMs: number;
       readonly members: readonly Member[];
-      /** A ready marker stands in the folder of the group. */
+      /** Whether the group's folder has a `.ready` file, by which another program declares the group complete. */
       readonly marked: boolean;
-      /** Something of the group may be what could not be read lately. */
+      /** Whether an unreadable path may hide a file of the group. */
       readonly mayBeUnread: boolean;
-      /** What became of earlier documents of the group, or null. */
+      /** The outcome of earlier documents of the group; null if there are none. */
       readonly before: keyof typeof LATE | null;
-      /** All that lay in the folder until then is recorded. */
+      /** Every file that lay in the folder at this monotonic time is in the ledger. */
       readonly scannedUntil: number;
       readonly question: StationQuestion | null;
       readonly maySubmit: boolean;
     };
 
 export type GroupEffect =
-  /** Judge the group when its quiet time is over. */
+  /** Judge the group again after the quiet time of the group. */
   | { readonly kind: 'wait' }
-  /** Something happened to a file of the group. */
   | {
       readonly kind: 'member';
       readonly id: number;
       readonly event: Extract<FileEvent, { kind: 'group-held' | 'group-released' | 'late' }>;
     }
-  /** The group waits for a scan, or does so no longer. */
   | { readonly kind: 'await-scan'; readonly awaited: boolean }
   | { readonly kind: 'submit'; readonly ids: readonly number[] }
   | { readonly kind: 'forget' };
 
 export interface GroupStep {
   readonly state: GroupState;
-  /** In the order in which they are to be carried out. */
   readonly effects: readonly GroupEffect[];
 }
 
@@ -82,7 +77,7 @@ const LATE = {
   'kept-back': 'file.late-for-kept-back',
 } as const satisfies Record<string, Late>;
 
-/** Gives the state of a group after an event, and what is to be done. Pure. */
+/** Returns the state of a group after an event, and the effects to carry out. Pure. */
 export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   if (event.kind === 'touched')
     return { state: { ...state, changedAt: event.now }, effects: [{ kind: 'wait' }] };
@@ -91,7 +86,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   const ids = event.members.flatMap((member) => (member.state === 'settled' ? [member.id] : []));
   const each = (happened: Extract<GroupEffect, { kind: 'member' }>['event']) =>
     ids.map((id): GroupEffect => ({ kind: 'member', id, event: happened }));
-  // Of a group that may not go out from here, nothing needs to be known.
+  // The group needs no scan while the folder may not submit.
   const awaited = verdict === 'unscanned' && event.maySubmit;
   const effects: GroupEffect[] = [{ kind: 'await-scan', awaited }];
   switch (verdict) {
@@ -123,7 +118,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
 
 type GroupVerdict = 'empty' | 'late' | 'held' | 'settling' | 'waiting' | 'unscanned' | 'ready';
 
-/** Whether a group can go out. `since`: the time from which on it is quiet. */
+/** `since`: the monotonic time at which the group became quiet. */
 function judgeGroup(
   group: Pick<
     Extract<GroupEvent, { kind: 'judged' }>,
@@ -140,8 +135,8 @@ function judgeGroup(
 }
 
 /**
- * The time from which on the quiet time of a group is over, or the group is marked as complete, as far as is known. A scan that begins
- * later finds what else was there then. What a marker says is complete need not have been found when the marker is.
+ * The monotonic time at which the group became quiet, or was declared complete by a `.ready` file if earlier. Only a scan that begins after
+ * this time proves that every file of the group is in the ledger.
  */
 function quietSince(
   { changedAt, markedAt }: GroupState,
@@ -151,7 +146,6 @@ function quietSince(
   return markedAt === null ? since : Math.min(since, Math.max(markedAt, changedAt ?? markedAt));
 }
 
-/** A row of the group, with what is done about its file. */
 export function memberOf(
   row: Pick<FileRow, 'id' | 'state' | 'problem_code'>,
   file: FileState | null,

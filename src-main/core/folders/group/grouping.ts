@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Grouping } from '../../../contract/settings.ts';
 
-/** The group that a file belongs to. `key` null: the file goes alone. */
+/** The group of a file. `key` is null for a file that is sent alone. `held`: the file has no group and waits for a person. */
 export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
@@ -10,7 +10,10 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/** Places a file by its path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys are in NFC. */
+/**
+ * Returns a function that finds the group of a file by the path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys
+ * are in NFC.
+ */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);
@@ -32,7 +35,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** A pattern that was slow this often gets less time: whoever can name files could otherwise keep the program busy for good. */
+/** The number of slow names after which a pattern gets less time for each name, because many slow names would keep the program busy. */
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
@@ -40,9 +43,9 @@ const REMEMBERED_AT_MOST = 20_000;
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
- * Reads the key out of names with a pattern that a person wrote; null where a name has none. Some patterns take years on some
- * names, which would stop everything else too (I8): such a name counts as a name without a key. Names come again with every scan,
- * so keys are remembered.
+ * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. Some patterns would take
+ * years for some names and stop the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the
+ * same names.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
@@ -73,7 +76,7 @@ function readWithin(
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
-      // A busy machine must not make a name look slow: processor time counts, not the clock.
+      // On a busy machine, the timeout can pass without any work on the name, so only processor time counts.
       if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
       onSlow();
       return null;
@@ -81,7 +84,7 @@ function readWithin(
   }
 }
 
-/** An error of another context is no instance of this context's `Error`. */
+/** An error of another VM context is not an instance of this context's `Error`, so the error's code is compared. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -14,33 +14,42 @@ import {
   setFolderBacklog,
 } from '../../ledger/tables/folders.ts';
 import { PlainError } from '../../plain-error.ts';
-import type { RecordOptions } from '../file-recorder.ts';
+import type { RecordOptions } from '../file-row.ts';
 
-/** The clock behind a file's time may differ from ours, and a first scan takes long. */
+/**
+ * The tolerance for comparing a file's time with the time of the first scan: the file server's clock may differ, and a first scan takes
+ * long.
+ */
 const CLOCKS_DIFFER_MS = 86_400_000;
-/** Limit each turn so that a decision about a million files cannot delay the heartbeat of the lease; this many take a tenth of a second. */
+/** The maximum number of files of one turn, which takes a tenth of a second. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
-/** The decision by the dates of files. */
+/** A decision that sends the files from a date on. */
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The files that lay in a folder before its rule. The first scan that ends has listed them, but for paths that it could not read: what is
- * found there later is backlog too, as is all of a folder that is mounted over the one that was listed.
+ * The files that lay in a folder before its rule. The first complete scan lists these files. A file under a path that the first scan could
+ * not read counts as backlog when a later scan finds the file. If another folder is mounted at the path, all of its files are backlog.
  */
 export interface FolderBacklog {
-  /** What becomes of a file that is found. To be called in the transaction that records it: a person may have decided meanwhile. */
+  /**
+   * Returns functions for the fates of found files. Call `fates` in the transaction that records the files, because a person may decide
+   * during the scan.
+   */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /** What stands here now was never listed. Kept before any of it is recorded: a scan may end in the middle. */
+  /**
+   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the first file is recorded,
+   * because the scan may end early.
+   */
   beginAnew(): void;
   /**
-   * A scan has ended that could not read the paths `unreadable`. To be called in the transaction that records it. Gives the decision
-   * that is to be carried out for the groups that were listed, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction that ends the scan. Returns a
+   * decision by date that the caller must still apply to the listed groups, or null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
 
-/** `inDoubt`: the ledger was lost, so files that are there already wait for a decision, whatever the rule says. */
+/** `inDoubt`: whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
 export function createFolderBacklog(
   ledger: Ledger,
   rule: FolderRule,
@@ -52,7 +61,7 @@ export function createFolderBacklog(
 
   const readRow = (): FolderRow => {
     const row = readFolder(ledger, rule.id);
-    if (row === null) throw new Error('a folder is scanned that was never opened');
+    if (row === null) throw new Error('the scanned folder was never opened');
     return row;
   };
   const readPlaces = () => new Set(readState(ledger, key, z.array(z.string())));
@@ -61,7 +70,10 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /** `whole` while all is listed; in doubt, a decision about the listed files says nothing about files that are found later. */
+  /**
+   * `whole`: whether all files of the folder are being listed. After a loss of the ledger, a decision about listed files does not cover
+   * files that are found later.
+   */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -88,7 +100,7 @@ export function createFolderBacklog(
           if (!isAmong(places, path)) return null;
           const fate = fateOf(identity);
           if (fate.state === 'settling') return null;
-          // The file may have come while nobody could see it: it is not left out without a word.
+          // The file may be newer than the rule, but no scan could read the path before, so a person decides.
           const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
           return mayBeNew ? backlogFate('ask', identity, by) : fate;
         },
@@ -98,7 +110,7 @@ export function createFolderBacklog(
       const places = readPlaces();
       if (readRow().backlog_listed_at === null || places.has(EVERYTHING)) return;
       ledger.transaction(() => {
-        // The decision was about other files.
+        // The earlier decision was about the files of the previous folder.
         forgetFolderBacklog(ledger, rule.id);
         keepPlaces([...places, EVERYTHING]);
       });
@@ -106,14 +118,14 @@ export function createFolderBacklog(
     scanned: (strange, unreadable) => {
       const row = readRow();
       const listing = row.backlog_listed_at === null;
-      // The folder that is to be listed is not there.
+      // The folder that the rule means is not mounted, so its files cannot be listed yet.
       if (listing && strange) return null;
       const places = readPlaces();
       const whole = listing || places.has(EVERYTHING);
       const decision = decisionOf(row, whole);
       if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
       const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unreadable);
-      // A strange folder says nothing about the places of the one that is meant.
+      // The scan of another folder at the path does not change the unlisted places of the folder that the rule means.
       keepPlaces(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
       setBacklogListed(ledger, rule.id, clock.now());
       return listing && isGrouped && typeof decision === 'object' ? decision : null;
@@ -122,9 +134,9 @@ export function createFolderBacklog(
 }
 
 /**
- * What becomes of a file that lay in the folder before its rule. Dates are local days; a file of that very day is sent.
- * `doubtSince` is the day from which on the ledger may not know what was sent. An older file of a group waits: the newest file of
- * the group decides, and may not be known yet.
+ * The fate of a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent. `doubtSince` is the
+ * first day whose sent files may be missing from the ledger, or null. With a date, an older file of a group waits, because the newest file
+ * of the group decides and may not be found yet.
  */
 function backlogFate(
   decision: Backlog,
@@ -138,7 +150,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** The time (milliseconds since the epoch) from which on the decision sends a file. */
+/** The time from which on a decision sends files, compared with the modification time (milliseconds since the epoch). */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;
@@ -146,10 +158,10 @@ export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
 }
 
 /**
- * Carries out a decision about the files that were there before the rule, some at a time. `kept` is called in the last transaction:
- * after a crash between two of them the rest waits for a decision as before. `signal` is aborted when the folder is not watched any more.
+ * Carries out a decision about the backlog in batches. `kept` is called in the last transaction, so that the remaining files still wait for
+ * a decision after a crash. `signal` fires when the folder is no longer watched.
  *
- * @throws PlainError `folder.left` where the folder was left meanwhile
+ * @throws PlainError `folder.left` if the folder is no longer watched
  */
 export async function releaseBacklog(
   {
@@ -182,14 +194,14 @@ export async function releaseBacklog(
 }
 
 /*
- * Places of a folder whose old files nobody has listed yet: paths of files, and of folders with a `/` at their end. What is found there
- * lay there before the rule, as far as anybody knows.
+ * Unlisted places: the paths of a folder whose old files no scan has listed yet. The path of a folder ends
+ * with `/`. A file that is found in an unlisted place counts as older than the rule.
  */
 
-/** Everything: another folder stands at the path than the one that was listed. */
+/** The place that stands for all paths: no scan has listed the folder that is now at the path. */
 export const EVERYTHING = '/';
 
-/** Whether a path is one of the places, or lies below one. */
+/** Whether a path is one of the places, or lies below a place. */
 export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   if (places.size === 0) return false;
   const name = path.normalize('NFC');
@@ -200,7 +212,7 @@ export function isAmong(places: ReadonlySet<string>, path: string): boolean {
   return false;
 }
 
-/** The places that are left after a scan: a place that the scan could read is listed now. */
+/** Returns the places that are still unlisted after a scan that could not read the paths `unreadable`. */
 export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlySet<string>): Set<string> {
   const hidden = new Set([...unreadable].map((one) => one.normalize('NFC')));
   return new Set([

@@ -5,7 +5,7 @@ import type { ScanResult } from './scan.ts';
 
 const SHOWN = 3;
 
-/** Shows since when a folder does not answer; with null, that the folder answers. Another problem of the folder that says as much stays. */
+/** Records since when a folder has not answered; null: the folder answers again. A more serious problem of the folder stays. */
 export function showSilence(ledger: Ledger, id: string, since: number | null): void {
   ledger.transaction(() => {
     const row = readFolder(ledger, id);
@@ -18,7 +18,7 @@ export function showSilence(ledger: Ledger, id: string, since: number | null): v
   });
 }
 
-/** What a person should know of a scan that went through all the same, or null. */
+/** A remark for people about a completed scan, or null. */
 export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string | null {
   const remarks: string[] = [];
   if (result.strange) {

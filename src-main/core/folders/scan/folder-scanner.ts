@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
@@ -22,29 +23,25 @@ import {
 import { unlessAborted } from '../../share-io/time-limit.ts';
 import type { Belonging } from '../../stations/belonging.ts';
 import type { SharedFolder } from '../../stations/stations.ts';
-import type { FileRecorder } from '../file-recorder.ts';
+import type { FileRecorder } from '../file-row.ts';
 import type { IntakePace } from '../pace.ts';
 import { createVerifiedWatch, type WatchNews } from '../watch/verified-watch.ts';
-import type { WatchFolder } from '../watch/watch-events.ts';
+import type { WatchFolder } from '../watch/watcher.ts';
 import { createFolderBacklog, type Dated, releaseBacklog } from './backlog.ts';
 import { remarkOf, showSilence } from './folder-health.ts';
-import { createPendingHints, scanHints } from './hints.ts';
-import { type ScanDependencies, type ScanFinding, type ScanResult, scanFolder } from './scan.ts';
+import { type ScanDependencies, type ScanFinding, type ScanResult, scanFolder, scanHints } from './scan.ts';
 import { createScanCoverage, type ScanCoverage } from './scan-coverage.ts';
 import { createScanScheduler } from './scan-scheduler.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
-/** What the scanner found out, in the order in which it happened. */
 export type ScanEvent =
   | ScanFinding
-  /** More of the folder was scanned: what waited for a scan can be judged. */
+  /** A scan or a test of the watcher has ended, so groups that wait for a scan can be judged. */
   | { readonly kind: 'scanned' }
-  /** A path that could not be read can be read: a group may have become whole. */
+  /** An unreadable path has become readable, so a group may be complete now. */
   | { readonly kind: 'readable' }
   /** The folder cannot be reached, or is suddenly empty. */
-  | { readonly kind: 'away' }
-  /** What a person should know of a folder that is otherwise well, or null. */
-  | { readonly kind: 'remark'; readonly remark: string | null };
+  | { readonly kind: 'away' };
 
 export interface FolderScannerDependencies {
   readonly rule: FolderRule;
@@ -59,56 +56,65 @@ export interface FolderScannerDependencies {
   readonly pace: IntakePace;
   readonly belonging: () => Belonging;
   readonly watch: WatchFolder;
-  /** The ledger was lost: files that are there already wait for a decision, whatever the rule says. */
+  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
   readonly forceBacklogAsk: boolean;
   readonly into: CallsInto;
   readonly standing: FolderIdentity;
   readonly marks: Pick<SharedFolder, 'mark' | 'word'>;
   readonly unreadable: UnreadablePaths;
-  /** Whether a file is on its way out already. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
+  /** Called after each complete scan, with a remark for people or null. */
+  readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 export interface ScanRequest {
-  /** Watch the folder anew after the scan. */
+  /** Whether to open a new watcher after the scan. */
   readonly reopen?: boolean;
-  /** Look again at every file that is not dealt with. */
+  /** Whether to check every unfinished file again. */
   readonly thorough?: boolean;
 }
 
-/** Scans one folder: as a whole, which is the truth, and at the paths that events hint at in between (docs/architecture.md 4). */
+/**
+ * Scans one folder. A scan of the whole folder finds every file; between whole scans, the scanner scans the paths that events name
+ * (docs/architecture.md 4).
+ */
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
   readonly monitor: ResponseMonitor;
-  /** Whether a scan of the whole folder has ended since the start. */
+  /** Whether a scan of the whole folder has completed in this run. */
   readonly lookedThrough: boolean;
   readonly busy: boolean;
-  /** Reads what is known of the folder; touches nothing in it. */
+  /** Loads the state of the folder from the ledger, without access to the folder. */
   open(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Something may have happened at this path. */
   hint(path: string): void;
-  /** Scans the folder; a scan under way is followed by another. Resolves when that is done, or when the scanner is stopped. */
+  /**
+   * Scans the whole folder. A running scan ends first, because the running scan may have missed a change. Resolves after the new scan, or
+   * when the scanner stops.
+   */
   rescan(request?: ScanRequest): Promise<void>;
 }
 
 export function createFolderScanner(dependencies: FolderScannerDependencies): FolderScanner {
   const { rule, stationId, ledger, files, commit, recorder, clock, random, log, pace } = dependencies;
-  const { belonging, into, standing, marks, unreadable, isOpen, emit, onFault } = dependencies;
+  const { belonging, into, standing, marks, unreadable, isOpen, emit, onRemark, onFault } = dependencies;
   const backlog = createFolderBacklog(ledger, rule, clock, dependencies.forceBacklogAsk);
   const monitor = createResponseMonitor({ clock, tell: (since) => silence(since), onFault });
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
   let again = false;
+  /** Paths from events that no scan has begun to read. */
+  const hinted = new Set<string>();
+  let scanningHinted: Promise<void> | null = null;
   let listed = false;
   let thorough = true;
   let reopen = true;
   let reachable = true;
-  /** What was found could not be recorded: a scan must find it again. */
+  /** Whether the ledger failed to record a result, so that another scan must find the result again. */
   let unrecorded = false;
 
   const watch = createVerifiedWatch({
@@ -123,7 +129,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // A watcher that may be dead tells of nothing: not before a scan has ended and another watches.
+    // Events of a watcher that may be dead prove nothing until a scan has ended and a new watcher works.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );
@@ -140,22 +146,6 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     coverage,
     scan: (request) => rescan(request),
   });
-  const hints = createPendingHints(
-    clock,
-    coverage,
-    () => stopping.signal.aborted,
-    (paths) => scanPaths(paths),
-    (error) => {
-      unrecorded = true;
-      onFault(error);
-    },
-    () => {
-      emit({ kind: 'scanned' });
-      scheduler.adapt();
-    },
-  );
-
-  /** The calls of one scan are monitored apart from those of others. */
   const scanWith = (monitored: Monitored): ScanDependencies => ({
     root: rule.path,
     folderId: rule.id,
@@ -189,18 +179,41 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         void rescan();
         break;
       case 'lost':
-        // A watcher that never worked would fail again at once: it is opened anew when the next scan is due.
+        // A watcher that never worked would fail again at once, so only the next regular scan opens a new watcher.
         void rescan({ reopen: news.worked });
         break;
     }
   };
 
   const hint = (path: string) => {
-    hints.add(path);
-    if (listed) hints.scan();
+    hinted.add(path);
+    coverage.named(clock.monotonic());
+    scanHinted();
   };
 
-  const scanPaths = async (paths: readonly string[]) => {
+  /** Scans the hinted paths, one scan at a time. The end of a scan starts the next scan for paths that arrived during the scan. */
+  const scanHinted = () => {
+    if (!listed || hinted.size === 0 || scanningHinted !== null || stopping.signal.aborted) return;
+    scanningHinted = scanAllHinted()
+      .catch((error: unknown) => {
+        unrecorded = true;
+        onFault(error);
+      })
+      .finally(() => {
+        scanningHinted = null;
+        coverage.hints('done');
+        emit({ kind: 'scanned' });
+        scheduler.adapt();
+        scanHinted();
+      });
+  };
+
+  const scanAllHinted = async () => {
+    // Events come in bursts, so the paths of one turn of the event loop are scanned together.
+    await nextTurn();
+    const paths = [...hinted];
+    hinted.clear();
+    coverage.hints('begun');
     const wholeMustJudge = await monitor.during((monitored) =>
       scanHints(scanWith(monitored), paths, stopping.signal),
     );
@@ -233,7 +246,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         watchAnew();
       }
     } catch (error) {
-      // What the scan did not come to, the next scan must not pass over.
+      // The next scan must check the files that this scan did not reach.
       thorough = true;
       unrecorded = true;
       onFault(error);
@@ -243,7 +256,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /** Not before the scan, which it would slow, and not waited for: another scan follows once the watcher is ready. */
+  /** Opens a new watcher after the scan, because opening during the scan would slow the scan. The new watcher causes another scan. */
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;
@@ -262,7 +275,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     };
     thorough = false;
     const result = await monitor.during((monitored) => scanFolder(scanWith(monitored), options));
-    // On a share that hangs, nobody may have waited for this for long, and the rule may be of another folder by now.
+    // On a hung share the scan may return long after `stop`, and the rule may have another path by then.
     if (stopping.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done': {
@@ -275,10 +288,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         if (dated !== null) await release(dated);
         setFolderScanned(ledger, rule.id, clock.now());
         setReachable(true);
-        emit({ kind: 'remark', remark: remarkOf(result) });
+        onRemark(remarkOf(result));
         listed = true;
         if (unreadable.end()) emit({ kind: 'readable' });
-        hints.scan();
+        scanHinted();
         break;
       }
       case 'missing':
@@ -295,7 +308,10 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     return result;
   };
 
-  /** The next scan takes up what goes. What a crash in the middle leaves waits for a person. */
+  /**
+   * Applies a decision by date to the listed groups. The next scan submits the released files. After a crash, the remaining files wait for
+   * a person.
+   */
   const release = async (decision: Dated) => {
     const { signal } = stopping;
     thorough = true;
@@ -310,7 +326,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // Too little came from the folder meanwhile: what is there now is scanned for. Before the first scan, that one does.
+    // Results may have been lost during the silence, so a new scan starts. A first scan that still runs needs no second scan.
     if (since === null && listed) void rescan();
   };
 
@@ -336,7 +352,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
       return listed;
     },
     get busy() {
-      return scanning !== null || hints.scanning !== null || (listed && hints.any);
+      return scanning !== null || scanningHinted !== null || (listed && hinted.size > 0);
     },
     open: () => {
       if (stopping.signal.aborted) stopping = new AbortController();
@@ -351,8 +367,8 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     },
     stop: async () => {
       stopping.abort();
-      await watch.close();
-      await Promise.all([running, scanning, hints.scanning]);
+      watch.close();
+      await Promise.all([running, scanning, scanningHinted]);
     },
     hint,
     rescan,

@@ -1,41 +1,41 @@
-/** How far a folder is scanned, by monotonic times, and which groups wait for more: that nobody saw a change says nothing where nobody looked. */
+/** Knows until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
 export interface ScanCoverage {
-  /** Milliseconds that the last scan took. */
+  /** The duration of the last scan, in milliseconds. */
   readonly cost: number;
-  /** When the last scan ended. */
   readonly ended: number;
-  /** All that lay in the folder until this time is recorded. */
+  /** Every file that lay in the folder at this time is in the ledger. */
   readonly scannedUntil: number;
-  /** The keys of the groups that wait for a scan. */
   readonly awaiting: ReadonlySet<string>;
-  /** Whether a scan has to find what groups wait for, because events do not. */
+  /** Whether groups wait and only a scan can release the groups, because events are not reliable. */
   readonly needsScan: boolean;
-  /** A scan has ended; `whole`: all that it came across is recorded. */
+  /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
-  /** An event named a path, at this time. */
   named(now: number): void;
-  /** The paths that were named are looked at now, or were looked at and recorded. */
+  /** Records that a scan of the named paths began, or that the scan ended and the results are recorded. */
   hints(now: 'begun' | 'done'): void;
-  /** Says of a group whether it waits for the next scan. */
   setAwaiting(groupKey: string, awaiting: boolean): void;
-  /** No group waits any more. */
   clear(): void;
 }
 
 /**
- * Makes the coverage of one folder. `completeSince` gives the time since when events tell of all that happens in the folder, or null
- * while they may not; `onAwaited` is called when a first group waits for a scan.
+ * `completeSince` returns the time since which events report every change in the folder, or null if events are not reliable. `onAwaited` is
+ * called when the first group starts to wait for a scan.
  */
 export function createScanCoverage(completeSince: () => number | null, onAwaited: () => void): ScanCoverage {
   const awaiting = new Set<string>();
   let began = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
-  /** When the first event came of those that are not looked at yet, and of those that are being looked at. */
+  /**
+   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of the first event that is being
+   * scanned. Null without an event.
+   */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /** What came before the events did, a scan has to have found. */
+  /**
+   * Whether events can replace a scan. A scan must have begun after the events became complete, because events do not report earlier files.
+   */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -12,33 +12,32 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** For what is asked of the folder beside its scans. */
+  /** Runs one question about the folder at a time, beside the scans. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
-  /** Whether something could not be read, or not be recorded, when the folder was last looked at. */
+  /** Whether the last scan could not read a path or record a result. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
   readonly coverage: Pick<ScanCoverage, 'needsScan' | 'cost' | 'ended'>;
-  /** Scans the folder; `reopen` watches it anew after that. */
+  /** Scans the folder. `reopen`: whether to open a new watcher after the scan. */
   readonly scan: (options: { readonly reopen: boolean }) => Promise<void>;
 }
 
-/** Decides when a folder is scanned by itself: at its pace, and when the folder comes, goes or is exchanged for another. */
+/** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
-  /** Resolves once the signal has fired and no scan is under way for it. */
   run(signal: AbortSignal): Promise<void>;
-  /** The folder is watched in another way: the wait for the next scan begins again. */
+  /** Call `waitAnew` after a change between events and polling, because the interval between scans depends on the change. */
   waitAnew(): void;
-  /** To be called after each look: the next scan comes sooner while something could not be read or recorded. */
+  /** Call `adapt` after each scan, because an incomplete scan is repeated sooner. */
   adapt(): void;
-  /** A group waits for a scan. */
+  /** Call `awaited` when a group starts to wait for a scan. */
   awaited(): void;
 }
 
 export function createScanScheduler(dependencies: ScanSchedulerDependencies): ScanScheduler {
   const { rule, clock, random, pace, standing, turn, watch, coverage, scan } = dependencies;
   let waiting = new AbortController();
-  /** When a scan is due, whoever waits for it. */
+  /** The monotonic time of the next regular scan; null if the time must be computed. */
   let due: number | null = null;
   let incomplete = false;
 
@@ -59,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // If the next scan is due soon anyway, groups wait for that.
+      // A regular scan that is due soon also serves the waiting groups.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -68,7 +67,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // Where the folder lies was found out by the scan.
+      // The test follows the scan, because the scan has checked whether the folder lies on a share, where a probe proves nothing.
       if (watched && !dead) void watch.test(signal);
     }
   };

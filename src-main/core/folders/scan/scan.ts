@@ -3,19 +3,20 @@ import { basename, dirname, join } from 'node:path';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { FileRow, Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
-import { errorCode, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
+import { errorCode, identityOf, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
+import { isOwn } from '../../share-io/own-folders.ts';
 import { type WalkedFile, type WalkTrouble, walk } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
-import type { FileRecorder, Recorded } from '../file-recorder.ts';
-import { statOf } from '../file-row.ts';
+import { type FileRecorder, type Recorded, statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
+/** The number of hinted paths that are read at the same time. */
+const WIDTH = 16;
 
-/** What a scan found, already recorded. */
 export type ScanFinding =
   | { readonly kind: 'recorded'; readonly recorded: Recorded }
   | { readonly kind: 'vanished'; readonly id: number; readonly groupKey: string | null };
@@ -31,19 +32,19 @@ export interface ScanDependencies {
   readonly standing: Pick<FolderIdentity, 'lastRowBefore' | 'exchangedFor'>;
   readonly backlog: Pick<FolderBacklog, 'fates' | 'beginAnew'>;
   readonly unreadable: Pick<UnreadablePaths, 'add' | 'begin' | 'touches'>;
-  /** Whether a file is on its way out already. */
+  /** Whether a file is already on its way to a submission. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (finding: ScanFinding) => void;
 }
 
 export interface ScanOptions {
-  /** Look again at every file that is not dealt with: after a start, or after the folder was away. */
+  /** Whether to check every unfinished file again, as after a start or after the folder was unreachable. */
   readonly thorough: boolean;
-  /** The identity of the folder when it was last seen with files, or null. */
+  /** The device and inode of the rule's folder at the last scan that found the folder; null before the first scan. */
   readonly rootIdentity: string | null;
-  /** The word in this station's mark in that folder, or null. */
+  /** The word in this station's mark in the folder with `rootIdentity`; null if the folder had no mark. */
   readonly word: string | null;
-  /** While a strange folder stands at the path: the last row of the folder that is meant. */
+  /** While another folder stands at the path: the last row of the folder that the rule means. Otherwise null. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -52,15 +53,17 @@ export type ScanResult =
   | {
       readonly kind: 'done';
       readonly identity: string;
-      /** The folder lies on another disk and holds no known file: perhaps it is the mount point of a share that is not mounted. */
+      /**
+       * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is a different disk, and no file
+       * of the ledger is found.
+       */
       readonly strange: boolean;
       readonly lastRowBefore: number;
-      /** Known files lie in the folder. */
+      /** Whether the folder contains files that the ledger knows. */
       readonly recognised: boolean;
       readonly word: string | null;
       readonly files: number;
       readonly changed: number;
-      /** Folders and files that could not be read. */
       readonly unreadable: readonly WalkTrouble[];
     }
   | { readonly kind: 'missing'; readonly code: string }
@@ -69,7 +72,7 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Walks a folder, compares it with the ledger, and records what differs: the truth that events only hint at (docs/architecture.md 4). */
+/** Walks a folder and records every difference from the ledger. A scan is reliable; events are only hints (docs/architecture.md 4). */
 export async function scanFolder(dependencies: ScanDependencies, options: ScanOptions): Promise<ScanResult> {
   const { root, files, recorder, marks, backlog, unreadable } = dependencies;
   const calls = dependencies.calls();
@@ -86,7 +89,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // A walk passes over a file whose callback throws; no file is passed over because the ledger cannot be written.
+  // `walk` skips a file whose callback throws. Errors of the ledger are therefore collected and thrown after the walk.
   const faults: unknown[] = [];
   const troubles: WalkTrouble[] = [];
   let identity = '';
@@ -94,7 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** While the walk goes on, the answer is of what is known so far: at worst a person is asked about new files. */
+  /** During the walk, the answer depends on the files found so far. A wrong answer only causes an unnecessary question to a person. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -104,7 +107,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // A share may be mounted in the middle of a walk: its files are not recorded as files that came into the folder below.
+      // If a share is mounted during the walk, the share's files must not count as new files of the folder below the mount.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
@@ -144,7 +147,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before this path was ever scanned, the known files are of another path: then nothing was emptied.
+  // Before the first scan of this path, the ledger knows only files of the rule's previous path, so no file can be missing here.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -202,10 +205,10 @@ function isSettledMatter(
 }
 
 /**
- * Records a batch in one transaction, in which `isStrange` says whether the folder is strange. If the file system ignores case, a file whose
- * name changed only in case stays the same file. Gives how many files were new or different.
+ * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder stands at the
+ * path. If the file system ignores case, a file whose name changed only in case stays the same file.
  */
-export async function recordAll(
+async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
   batch: readonly WalkedFile[],
   isStrange: () => boolean,
@@ -278,4 +281,104 @@ async function recordVanished(
     count += 1;
   }
   return count;
+}
+
+/**
+ * Scans only the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or
+ * replaced, all files would be gone at once, or a path could not be read.
+ */
+export async function scanHints(
+  dependencies: ScanDependencies,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { calls, root, standing, unreadable } = dependencies;
+  const found: WalkedFile[] = [];
+  const missing: string[] = [];
+  // Only a scan of the whole folder proves that an unreadable path has become readable.
+  let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
+  const onUnreadable = (path: string, what: 'file' | 'folder') => {
+    unreadable.add(path, what);
+    mayBeIncomplete = true;
+  };
+  for (let at = 0; at < paths.length; at += WIDTH) {
+    if (signal.aborted) return false;
+    await Promise.all(
+      paths
+        .slice(at, at + WIDTH)
+        .map((path) => readPath(dependencies, path, { found, missing, onUnreadable }, signal)),
+    );
+  }
+  if (found.length > 0 || missing.length > 0) {
+    // Files of a newly mounted share are not new, and files of an unmounted share are not gone, so a whole scan decides.
+    const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
+    if (standing.exchangedFor(identity)) return true;
+  }
+  if (found.length > 0) await recordAll(dependencies, found, () => standing.lastRowBefore !== null);
+  return (missing.length > 0 && (await recordMissing(dependencies, missing))) || mayBeIncomplete;
+}
+
+interface Read {
+  readonly found: WalkedFile[];
+  readonly missing: string[];
+  readonly onUnreadable: (path: string, what: 'file' | 'folder') => void;
+}
+
+async function readPath(
+  dependencies: ScanDependencies,
+  path: string,
+  { found, missing, onUnreadable }: Read,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOwn(path)) return;
+  const { root } = dependencies;
+  const calls = dependencies.calls();
+  const { lstat } = calls;
+  try {
+    const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
+    if (stats === null) missing.push(path);
+    else if (stats.isDirectory()) {
+      // An event of the root reports nothing that the events of the entries do not report.
+      if (path === '') return;
+      const onFile = (file: WalkedFile) => void found.push(file);
+      const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
+        onUnreadable(one.path, what);
+      await walk({ root, calls, from: path, signal, onFile, onTrouble });
+    } else {
+      const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'special-file';
+      found.push({ path, identity: identityOf(stats), kind });
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') missing.push(path);
+    else if (path !== '') onUnreadable(path, 'file');
+  }
+}
+
+async function recordMissing(
+  { root, files, folderId, recorder, standing, calls: callsNow, emit }: ScanDependencies,
+  missing: readonly string[],
+): Promise<boolean> {
+  const calls = callsNow();
+  // While another folder stands at the path, earlier rows do not describe the files here.
+  const lastElsewhere = standing.lastRowBefore ?? 0;
+  const rows = missing.flatMap((path) => {
+    const row = path === '' ? null : recorder.find(path);
+    const known =
+      row !== null && row.path === path && row.gone === 0
+        ? [row]
+        : files.below(folderId, path.normalize('NFC'));
+    return known.filter(({ id }) => id > lastElsewhere);
+  });
+  const real = rows.filter((row) => row.state !== 'ignored').length;
+  if (missing.includes('') || (real > 0 && real >= files.presentCount(folderId))) return true;
+  if (rows.length === 0) return false;
+  if ((await calls.run(() => lstatOrNull(root)).catch(() => null)) === null) return true;
+  for (const row of rows) {
+    const now = files.byId(row.id);
+    if (now === null || now.current === 0 || now.path !== row.path) continue;
+    if ((await calls.run(() => lstatBelow(root, row.path)).catch(() => undefined)) !== null) continue;
+    recorder.vanish(now);
+    emit({ kind: 'vanished', id: row.id, groupKey: row.group_key });
+  }
+  return false;
 }

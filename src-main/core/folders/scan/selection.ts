@@ -2,10 +2,10 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
 
-/** Names the rule that keeps a file out, or null when the file is taken. */
+/** Returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/** What a folder rule takes: no junk, then its own include and exclude patterns on the relative path. */
+/** Returns the selection of a folder rule: no junk, then the include and exclude patterns, applied to the relative path. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
@@ -18,19 +18,21 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/** Whether a character, folded by `fold`, may stand in a place. */
+/** Whether a character, with case folded, matches at a place of a pattern. */
 type Fits = (character: string) => boolean;
 
-/** `either` goes on after any of its alternatives. */
+/** A parsed piece of a pattern. `either` matches any of the alternatives. */
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/** A place in a pattern. Without `fits` no character is read there. `skips` are reached without reading. */
+/**
+ * A state of the automaton that a pattern becomes. A place without `fits` reads no character. `skips` are the places that follow without
+ * reading a character.
+ */
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
-  /** Where a character that fits leads to. */
   readonly to: number;
 }
 
@@ -41,9 +43,9 @@ const notSlash: Fits = (character) => character !== '/';
 const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
- * Matches paths (relative, with `/`) against a file pattern as `filePattern` in contract/settings.ts describes them, without
- * regard to case. The matcher follows all places of the pattern at once and never goes back: the time grows with the length of
- * the path times that of the pattern at most, so no name can make the program stand still (I8).
+ * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in contract/settings.ts describes the
+ * patterns. The matcher follows all places of the pattern at once and never goes back, so the time is at most proportional to the length of
+ * the path times the length of the pattern. No file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];
@@ -66,10 +68,9 @@ export function createGlob(pattern: string): (path: string) => boolean {
   return (path) => path === pattern || matches(path);
 }
 
-/** All places of a pattern that some beginning of a path leads to. */
+/** All places of a pattern that the beginning of a path can reach. */
 interface Front {
   readonly at: readonly number[];
-  /** What was found out before: where each character leads to. */
   readonly next: Map<string, Front>;
 }
 
@@ -120,7 +121,7 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-/** As regular expressions compare without regard to case: a character whose capital is several letters stays as it is. */
+/** Folds case as regular expressions do: a character whose capital consists of several letters, such as ß, stays unchanged. */
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -135,7 +136,7 @@ function parsePattern(pattern: string): Part[] {
     const isLast = index === segments.length - 1;
     if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
     else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
-    // `a/**` takes a file named `a` as well, `*/**` takes only what lies in folders: the rules of picomatch, which people wrote for.
+    // As in picomatch, whose rules people know, `a/**` also matches a file named `a`, and `*/**` matches only files in folders.
     else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
       parts.push({ kind: 'many', fits: anything });
     else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));
@@ -145,7 +146,6 @@ function parsePattern(pattern: string): Part[] {
 
 const maybe = (parts: readonly Part[]): Part => ({ kind: 'either', alternatives: [[], parts] });
 
-/** Reads a part of a pattern other than `**`. */
 function parseText(text: string): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < text.length; ) {
@@ -172,7 +172,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/** `[abc]` and `[a-c]`, or with `^` whatever is none of them. Brackets without a range may also be brackets of a name. */
+/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. Brackets without a range also match as brackets of a file name. */
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -190,13 +190,13 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-/** What stands between the brace at the beginning and the one that closes it; null where it is no list of alternatives. */
+/** The text between the first brace and the matching brace; null if the braces contain no list of alternatives. */
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;
 }
 
-/** Splits where the separator stands outside of escapes, brackets and braces. */
+/** Splits a text at separators outside of escapes, brackets and braces. */
 function splitAt(separator: string, text: string): string[] {
   const pieces = [''];
   let depth = 0;

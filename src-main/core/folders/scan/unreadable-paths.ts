@@ -2,17 +2,17 @@ import { junkRuleOf } from '../../junk.ts';
 import type { GroupPlace } from '../group/grouping.ts';
 import type { Selection } from './selection.ts';
 
-/** Paths that could not be read lately. A group that one of them may belong to is not whole, and does not go out without it. */
+/** Paths that recent scans could not read. A group to which an unreadable path may belong is incomplete and is not sent. */
 export interface UnreadablePaths {
-  /** Paths of files, and of folders with a `/` at their end, that could not be read since the last scan began. */
+  /** The paths that were unreadable since the start of the last scan. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
-  /** A scan begins: what it does not come across again can be read. */
+  /** Call `begin` when a scan starts. A path that the scan does not report again counts as readable. */
   begin(): void;
   add(path: string, what: 'file' | 'folder'): void;
-  /** The scan is over. Says whether a group may have become whole. */
+  /** Call `end` after a scan. Returns whether a path became readable, so that a group may be complete now. */
   end(): boolean;
-  /** Whether a path is an unreadable path, or lies above or below one. */
+  /** Whether a path equals, contains or lies below an unreadable path. */
   touches(path: string): boolean;
   mayBeOf(groupKey: string): boolean;
 }
@@ -34,7 +34,7 @@ export function createUnreadablePaths(
       sinceBegin = new Set();
     },
     add: (path, what) => {
-      // Nothing in a folder of junk would be taken; of any other folder, nobody knows.
+      // A junk folder contains no selected files; any other folder may.
       if (what === 'folder' ? junkRuleOf(path) !== null : select(path) !== null) return;
       const one = what === 'folder' ? `${path}/` : path;
       now.add(one);
@@ -52,7 +52,8 @@ export function createUnreadablePaths(
     mayBeOf: (groupKey) => {
       for (const one of now) {
         const placed = place(one);
-        // Of a folder that holds groups, none is known to be whole; where names make groups, any folder holds any group.
+        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, any folder may contain
+        // files of any group.
         const holdsAny = placed.kind === 'held' && placed.code === 'file.no-group-key';
         if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
         if (placed.kind === 'group' && placed.key === groupKey) return true;

@@ -7,7 +7,6 @@ import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts'
 import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
 import { statOf } from '../file-row.ts';
 
-/** One version of one file that is to be sent. */
 export interface Member {
   readonly id: number;
   readonly path: string;
@@ -22,27 +21,30 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
   return member.frozen.sha256;
 }
 
-/** @throws SourceChanged where the row of a member is not of that version any more, or is not free to go */
+/**
+ * `decided`: whether a person decided, so that a duplicate may be sent. @throws SourceChanged if the row has another version now, or may
+ * not be sent
+ */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
   const free = row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
   if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
-    throw new SourceChanged('its row is of another version by now');
+    throw new SourceChanged('the row of the file has another version now');
   }
 }
 
-/** Versions of files that hold the same bytes as the previous version: nobody made a new document. */
+/** Finds versions of a file with the same bytes as the previous version. A touched file is no new document. */
 export interface TouchedVersions {
   /**
-   * Returns the previous version if only the timestamp or inode changed, else null. Null also where a person was asked to put the file
-   * in again, and where the previous version had gone, since file systems give the inode of a gone file to the next file.
+   * Returns the row of the previous version if only the time or the inode changed; otherwise null. Also null if the previous version had
+   * vanished, because file systems reuse inodes, or if its spool copy was lost, because the file must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
-  /** The submission that somebody took back before a person saved its document again, or null. */
+  /** Returns the id of the withdrawn submission if a withdrawn document was saved again; otherwise null. */
   takenBack(member: FrozenMember): string | null;
-  /** Holds documents that were taken back and saved again (I1): somebody decided that they do not go, so a person is asked. */
+  /** Holds withdrawn documents that were saved again (I1), because a person decided against sending once. */
   holdTakenBack(members: readonly FrozenMember[]): void;
-  /** Makes a touched version and the previous one a single row. */
+  /** Removes the row of the touched version, and gives the previous row the current path, time and inode. */
   merge(member: FrozenMember, before: FileRow): void;
 }
 
@@ -62,7 +64,7 @@ export function createTouchedVersions(
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
     const before = previous(member);
-    // A server or a backup gives other inode numbers, and nobody saved the file.
+    // A changed inode alone does not mean that a person saved the file: servers and backups change inodes too.
     const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
     return isSaved && files.wasTakenBack(before) ? before.submission_id : null;
   };

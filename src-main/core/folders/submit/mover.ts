@@ -22,27 +22,26 @@ import { statOf } from '../file-row.ts';
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** Bytes of one name, on every usual file system. */
+/** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
   readonly root: string;
-  /** How the folder is asked: a move is one call after another. */
   readonly calls: FileCalls;
   readonly folderId: string;
   readonly ledger: Ledger;
   readonly files: Files;
   readonly clock: Clock;
-  /** For tests of file systems without links. */
+  /** Replaces `link` in tests of file systems without hard links. */
   readonly linkFile?: typeof link;
-  /** For tests of disks that fail. */
+  /** Replaces the syncs in tests of failing disks. */
   readonly sync?: { file(path: string): Promise<void>; folder(path: string): Promise<void> };
 }
 
 /**
- * Moves the sources that are due into the archive inside their folder, by day (I4): only the very version that was sent,
- * never over another file, and with retries of its own; a failed move changes nothing of the submission. Gives how many files were moved.
+ * Moves sent files into the archive folder of the watched folder, by day (I4). Only the sent version of a file is moved, and no other file
+ * is overwritten. A failed move is retried and does not change the submission. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -62,7 +61,7 @@ export async function moveDue(parts: MoverParts): Promise<number> {
   return moved;
 }
 
-/** What a person should know of the sources of a folder that could not be moved, or null. */
+/** A remark for people about sent files that could not be moved, or null. */
 export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
@@ -78,13 +77,13 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   };
   const isSentOrSame = async (path: string) =>
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
-  // The throw of a folder that is away delays the move and does not give it up.
+  // If the folder is unreachable, `lstat` throws, so that the move is delayed and not given up.
   await lstat(parts.root);
-  // The day of the sending stays the same: a move that goes on another day finds the file that it had placed.
+  // The archive uses the day of sending, so that a move that continues on another day finds its earlier file.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
-  // An earlier move ended between the two steps of `removeName`.
+  // An earlier move was interrupted between the two steps of `removeName`.
   if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
   if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));
@@ -102,8 +101,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
 }
 
 /**
- * Removes the name of a source, unless another document took the name in the last moment. The file is renamed first, and checked under
- * the name `aside`, where nobody else writes. Returns true if the file was the version that was sent; any other file gets its name back.
+ * Removes a sent file from its old path, unless another document took the path at the last moment. The file is first renamed to `aside`,
+ * where no other program writes, and checked there. Returns true if the removed file was the sent version; any other file gets its name
+ * back.
  */
 async function removeName(
   source: string,
@@ -113,7 +113,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // Another disk is mounted inside the folder.
+    // A disk is mounted inside the folder, so `aside` is on another disk.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -132,7 +132,7 @@ async function removeAside(
   return isRemoved;
 }
 
-/** Gives a file its name back, or the next free one where yet another file has taken the name. */
+/** Gives a file its old name back, or the next free name if another file has the old name. */
 async function nameAgain(aside: string, source: string): Promise<void> {
   for (let number = 1; ; number++) {
     const path = numbered(source, number);
@@ -148,7 +148,7 @@ async function nameAgain(aside: string, source: string): Promise<void> {
   }
 }
 
-/** Makes a folder below `root`, through no link: by a link, whoever may write into the folder could have files put anywhere. */
+/** Creates a folder below `root` without following links, because a link could redirect the files to another place. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {
@@ -156,18 +156,20 @@ async function makeFolders(root: string, folder: string): Promise<void> {
     await mkdir(at).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
-    if (!(await lstat(at)).isDirectory()) throw new Error('a link stands in the place of the archive');
+    if (!(await lstat(at)).isDirectory()) throw new Error('the path of the archive is a link');
   }
 }
 
-/** Syncs the new name, and the names of the folders that may have been made for it, before the old name goes. */
+/** Syncs the new name and the names of new folders. The old name may be removed only after the sync. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/** Removes the name in the archive if it is a link to a source that is being written again: the archive would change with the source. */
+/**
+ * Removes the archived name if the name is a hard link to a source that is being written again, because the archived file would change too.
+ */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -175,13 +177,13 @@ async function takeBack(source: string, placed: string): Promise<void> {
   }
 }
 
-/** Puts the file at the first free name like `target`, or finds that an interrupted move already did; gives that name. */
+/** Links or copies the source to the first free name like `target`, or finds the result of an interrupted move. Returns the path. */
 async function place(parts: MoverParts, row: FileRow, source: string, target: string): Promise<string> {
   const makeLink = parts.linkFile ?? link;
   const syncCopy = parts.sync?.file ?? syncFile;
   const isKept = async (path: string) => {
     if (!(await isAlready(path, row))) return false;
-    // The copy of a move that was interrupted may be in memory alone.
+    // The copy of an interrupted move may exist only in memory.
     await syncCopy(path);
     return true;
   };
@@ -206,13 +208,13 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       continue;
     }
     if (!(await isAlready(path, row))) {
-      // This move made the copy, which is not the document, and removes it; the original still stands.
+      // The source changed during the copy. Only the copy is removed; the source still exists.
       await unlink(path);
-      throw new Error('the copy is not what was sent');
+      throw new Error('the copy differs from the sent document');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
     await syncCopy(path).catch(async (error: unknown) => {
-      // After a failed sync a system may take memory for written: the next try writes the copy anew.
+      // After a failed sync, the system may treat unsaved data as saved, so the next attempt must write a new copy.
       await unlink(path);
       throw error;
     });

@@ -26,7 +26,7 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
-  /** The documents equal documents that were taken back: a person decides. */
+  /** All documents equal withdrawn documents, so a person decides. */
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
@@ -37,29 +37,27 @@ export interface SubmitterDependencies {
   readonly spool: Spool;
   readonly commit: Committer;
   readonly rule: FolderRule;
-  /** How the folder is asked for its files. */
   readonly calls: () => FileCalls;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The folder as the stations share it. */
   readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
-  /** Whether the folder was given up while a call into it hung: the folder may be another station's. */
+  /** Whether the folder was given up while a call hung. Another station may hold the lease now. */
   readonly isGivenUp: () => boolean;
 }
 
-/** The folder went to another station, or its rule changed, while its files were read: they are not this folder's to submit. */
+/** While the files were read, another station took the lease or the rule changed, so the files may not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/** Makes submissions of settled files: freeze, claim, and one transaction that binds them (I2, I3). */
+/** Makes submissions from settled files: copy into the spool, claim, and one transaction that binds the files (I2, I3). */
 export interface Submitter {
   /**
-   * Queues the members as one submission, unless the same documents were sent before, or perhaps, or another station took them back,
-   * and nobody decided to send them nevertheless. `kept` is called in the transaction that keeps the outcome: a person's decision is
-   * on the disk when this resolves (I5); it is not called where the members are held, or are duplicates, for a reason of which that person
-   * did not know.
+   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent, and are
+   * held if the documents may have been sent or were withdrawn by another station.
    *
-   * @throws SourceChanged if a source is not that version any more, DiskFault: nothing was queued
+   * `kept` is called only in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
+   *
+   * @throws SourceChanged if a file is no longer that version, DiskFault: nothing is queued
    */
   submit(
     members: readonly Member[],
@@ -68,15 +66,15 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Whether a file that is held as the same document as one that was taken back still is that document: another time alone makes no
-   * other document. Writes the answer to its row, unless `isWanted` says by then that the file is in a newer round.
+   * Whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless `isWanted`
+   * returns false because the file has changed since.
    *
    * @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
   /**
-   * Whether a file that came too late for its group holds the bytes of the version before, so that it is no new document. Writes that
-   * to its row.
+   * Whether a file that came too late for its group has the bytes of its previous version and is no new document. Stores the answer in the
+   * row.
    *
    * @throws SourceChanged, system errors of the file
    */
@@ -89,7 +87,6 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
-  /** Copies the members into the spool; all or none. */
   const freeze = async (members: readonly Member[]): Promise<FrozenMember[]> => {
     const done: FrozenMember[] = [];
     try {
@@ -97,7 +94,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         const frozen = await spool.freeze(join(rule.path, member.path), rule.path, calls());
         done.push({ ...member, frozen });
         if (!sameVersion(frozen.identity, member.identity))
-          throw new SourceChanged('not the version that settled');
+          throw new SourceChanged('the file is no longer the version that settled');
       }
       return done;
     } catch (error) {
@@ -106,21 +103,27 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  /** Whoever had the folder meanwhile may have sent by our claim, or knows of none; also when the folder is ours again since (I2). */
+  /**
+   * `began`: the generation of the lease at the start. After a change of the generation, another station may have sent the documents, or
+   * may not know the claim of this station (I2). @throws FolderLeft
+   */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
-      throw new FolderLeft('the folder was not ours all the time');
+      throw new FolderLeft('another station had the folder in the meantime');
   };
 
   const assertUnchanged = async (frozen: readonly FrozenMember[]) => {
     for (const { path, identity } of frozen) {
       const stats = await lstatBelow(rule.path, path, calls().lstat);
       if (stats === null || !sameVersion(identityOf(stats), identity))
-        throw new SourceChanged('it changed before it was queued');
+        throw new SourceChanged('the file changed before it was queued');
     }
   };
 
-  /** In the transaction that binds the files. Gives the submission that carries them, and the copies that it needs no more. */
+  /**
+   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction that binds the files. Returns the
+   * submission's id and the spool copies that are no longer needed.
+   */
   const add = (
     {
       key: claimKey,
@@ -148,7 +151,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       return { id: parcel.id, replaced: [] };
     }
     const replaced = reviveSubmission(ledger, revives, as, clock.now());
-    if (replaced === null) throw new SourceChanged('what it was to go on as goes another way by now');
+    if (replaced === null) throw new SourceChanged('the earlier submission did not end without a Task');
     return { id: revives, replaced };
   };
 
@@ -166,7 +169,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A document that was taken back goes on by a person's decision, or with a new document.
+      // A withdrawn document is sent only after a person's decision, or together with a new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;
@@ -202,7 +205,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
-      // Told where it is waited for: the claim is made meanwhile.
+      // `await durable` below handles the error. Without this handler, a failure during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
       const id = newId(clock, random);
       let queuedAs = id;
@@ -258,7 +261,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       if (outcome !== 'queued' && outcome !== 'duplicate' && outcome !== 'touched')
         log('file.held', { folder: rule.id, code: `file.${outcome}` });
       if (keep) {
-        // What stays behind is swept up.
+        // If the removal fails, `removeOrphans` removes the copies later.
         await spool.remove(replaced).catch(() => undefined);
         const bytes = frozen.reduce((sum, member) => sum + member.frozen.size, 0);
         log('submission.queued', { ref: queuedAs.slice(-6), files: frozen.length, bytes });
@@ -276,7 +279,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const copies = await freeze([member]);
       await discard(copies);
       const row = files.byId(member.id);
-      // A person decided about the file meanwhile: its row tells of no other document any more.
+      // A person may have decided about the file in the meantime, so that the row no longer refers to the withdrawn document.
       if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
       const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
       ledger.transaction(() => {

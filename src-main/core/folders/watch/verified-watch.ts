@@ -1,28 +1,27 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Watching } from '../../ledger/tables/folders.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
+import { isMissing } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, isPractice } from '../../stations/belonging.ts';
-import { PROBE_PREFIX, type WatchFolder } from './watch-events.ts';
-import { eventsTellAll } from './watcher.ts';
+import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 
 export type WatchNews =
-  /** Something happened to this path, relative to the root with `/`. */
+  /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** The folder is watched in another way. Told again with the next finding if this throws. */
+  /** The folder is watched in another way. If `emit` throws, the next test emits the news again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
-  /** A watcher was found to work, whether or not the one before it did: what waited for that can be judged. */
+  /** A probe proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
-  /** Events come from now on: what happened before has to be scanned for. */
+  /** The watcher reports events from now on, so a scan must find earlier changes. */
   | { readonly kind: 'ready' }
-  /** The watcher failed, so events may have been lost; `worked` says whether it was ever seen to work. */
+  /** The watcher failed, so events may be lost. `worked`: whether the last probe proved that the watcher works. */
   | { readonly kind: 'lost'; readonly worked: boolean };
 
 export interface VerifiedWatchDependencies {
   readonly root: string;
-  /** How the folder is asked. */
   readonly calls: () => FileCalls;
   readonly stationId: string;
   readonly belonging: () => Belonging;
@@ -34,90 +33,83 @@ export interface VerifiedWatchDependencies {
 }
 
 /**
- * A watcher on one folder of which it is found out whether events tell of all that happens there: where they can, and where a probe file
- * is reported. Elsewhere events are hints, and scans find the rest.
+ * A watcher of one folder. A probe file tests whether the events report every change. Without the proof, events are only hints, and scans
+ * find the other changes.
  */
 export interface VerifiedWatch {
   readonly mode: Watching;
-  /** Monotonic time since when events tell of all that happens, or null while they may not. */
+  /** The monotonic time in milliseconds since which events report every change; null while changes may go unreported. */
   readonly completeSince: number | null;
-  /** Whether another watcher may tell more than this one does; not while this one is tried, or each scan would begin it anew. */
+  /**
+   * Whether a new watcher should replace the watcher. False during a test, because each scan would otherwise replace the watcher before the
+   * test ends.
+   */
   readonly isDead: boolean;
-  /** Watches anew and tests the watcher. Resolves when it is known whether it works. */
+  /** Opens a new watcher and tests the new watcher. Resolves when the result is known or the time of the probe is over. */
   open(signal: AbortSignal): Promise<void>;
-  /** Writes the probe file and waits for its event. */
   test(signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** A watcher that was begun, and what is known of it. */
 interface Begun {
-  close(): Promise<void>;
-  /** Monotonic time since when everything is watched, or null before that. */
+  close(): void;
+  /** The monotonic time in milliseconds since which the whole folder is watched; null before the watcher is ready. */
   readySince: number | null;
-  testing: boolean;
+  /** Called with the event of the probe file; null if no test is under way. */
   probed: (() => void) | null;
-  /** Whether the last probe was reported; `unknown`: none is due yet, `untested`: none could be written. */
+  /** The result of the last test. `unknown`: no test has ended. `untested`: no probe could be written, or a probe would prove nothing. */
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
 export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): VerifiedWatch {
   const { root, calls, stationId, belonging, clock, probeMs, watch, emit, onFault } = dependencies;
-  const dir = join(root, CONTROL_FOLDER);
-  const probe = join(dir, `${PROBE_PREFIX}${stationId}`);
+  const probe = join(root, CONTROL_FOLDER, `${PROBE_PREFIX}${stationId}`);
   let current: Begun | null = null;
   let mode: Watching = 'scan';
   let isTold = true;
   let count = 0;
 
-  /** On Linux, only on a disk of this machine. */
   const canTellAll = () => eventsTellAll(calls());
 
-  const setMode = (now: Watching) => {
+  /** Sets the mode. A folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
+  const found = (works: Begun['works']) => {
+    const proved = works === 'yes' ? 'events' : 'scan';
+    const now = canTellAll() ? proved : 'poll';
     if (mode === now && isTold) return;
     mode = now;
     isTold = false;
     try {
-      emit({ kind: 'mode', mode: now });
+      emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
-      // No caller could take the error: a watcher tells of its end by itself.
+      // The error goes to `onFault`, because a failure of a watcher has no caller that could handle the error.
       onFault(error);
     }
   };
 
-  /** Where events cannot tell everything, the folder is scanned as if its rule said "poll". */
-  const found = (works: Begun['works']) => {
-    if (!canTellAll()) setMode('poll');
-    else setMode(works === 'yes' ? 'events' : 'scan');
-  };
-
-  const close = async () => {
-    const begun = current;
+  const close = () => {
+    current?.close();
     current = null;
-    await begun?.close().catch(() => undefined);
   };
 
   const lost = () => {
     const worked = mode === 'events';
     found('no');
-    void close();
+    close();
     emit({ kind: 'lost', worked });
   };
 
   const test = async (signal: AbortSignal) => {
     const begun = current;
-    if (begun === null || begun.readySince === null || begun.testing || signal.aborted) return;
+    if (begun === null || begun.readySince === null || begun.probed !== null || signal.aborted) return;
     if (!canTellAll() || isPractice(belonging().environment)) {
       begun.works = 'untested';
       found('untested');
       return;
     }
-    begun.testing = true;
     const done = new AbortController();
-    const seen = new Promise<boolean>((resolve) => {
-      begun.probed = () => resolve(true);
-    });
+    const seen = Promise.withResolvers<boolean>();
+    begun.probed = () => seen.resolve(true);
     const tested = (works: Begun['works']) => {
       begun.works = works;
       if (signal.aborted || current !== begun) return;
@@ -125,31 +117,20 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       if (works === 'yes') emit({ kind: 'believed' });
     };
     try {
-      // A folder without ours cannot be written to, and so cannot be tested.
-      const testable = await calls()
-        .run(() => stat(dir))
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!testable) {
-        tested('untested');
-        return;
-      }
       count += 1;
       await calls().run(async () => {
-        // What stands there may be a link that somebody left, to any file.
+        // An old entry may be a link to any file, so the entry is removed and never written through.
         await rm(probe, { force: true });
         await writeFile(probe, String(count), { flag: 'wx' });
       });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
-      tested((await Promise.race([seen, late])) ? 'yes' : 'no');
-    } catch {
-      tested('no');
+      tested((await Promise.race([seen.promise, late])) ? 'yes' : 'no');
+    } catch (error) {
+      // A read-only folder has no control folder, so no probe can be written.
+      tested(isMissing(error) ? 'untested' : 'no');
     } finally {
       done.abort();
       begun.probed = null;
-      begun.testing = false;
       await calls()
         .run(() => rm(probe, { force: true }))
         .catch(() => undefined);
@@ -157,12 +138,11 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
   };
 
   const open = async (signal: AbortSignal) => {
-    await close();
+    close();
     const ready = Promise.withResolvers<void>();
     const begun: Begun = {
-      close: async () => undefined,
+      close: () => undefined,
       readySince: null,
-      testing: false,
       probed: null,
       works: 'unknown',
     };
@@ -185,7 +165,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       return;
     }
     const isWatching = () => current === begun && !signal.aborted;
-    // Also when it takes long: until then anything may come where nothing is watched yet.
+    // A watcher that is ready only after the time limit is still tested, and the event `ready` causes a scan for earlier changes.
     const tested = ready.promise.then(async () => {
       if (!isWatching()) return;
       begun.readySince = clock.monotonic();

@@ -1,45 +1,223 @@
-import { sep } from 'node:path';
-import { watch } from 'chokidar';
+import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import paths, { basename, join } from 'node:path';
 import { directCalls, type FileCalls } from '../../share-io/file-calls.ts';
+import { errorCode, isMissing, lstatOrNull } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER, isOwn } from '../../share-io/own-folders.ts';
-import { watchDirectories } from './directory-watcher.ts';
-import { isProbe, type WatchFolder } from './watch-events.ts';
+import { pagesOf } from '../../share-io/walk.ts';
 
-/** Watches each file and each folder, for systems where a folder does not tell of the files in it. */
-const watchWithChokidar: WatchFolder = (root, events) => {
-  const relative = (path: string) => {
-    const rest = path.startsWith(root) ? path.slice(root.length) : path;
-    return (sep === '/' ? rest : rest.replaceAll(sep, '/')).replace(/^\/+/, '');
-  };
-  // This variable would turn chokidar to polling, whatever the rule says.
-  delete process.env['CHOKIDAR_USEPOLLING'];
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    awaitWriteFinish: false,
-    atomic: false,
-    followSymlinks: false,
-    ignorePermissionErrors: true,
-    ignored: (path) => {
-      const below = relative(path);
-      return isOwn(below) && below !== CONTROL_FOLDER && !isProbe(below);
-    },
-  });
-  watcher.on('all', (_event, path) => {
-    const below = relative(path);
-    if (isProbe(below)) events.onProbe();
-    else if (!isOwn(below)) events.onHint(below);
-  });
-  watcher.on('error', () => events.onError());
-  watcher.on('ready', () => events.onReady());
-  return { close: () => watcher.close() };
-};
+/** The prefix of the probe file in the control folder. The event of a probe file proves that a watcher works. */
+export const PROBE_PREFIX = 'probe-';
+/** Milliseconds for which events are collected, because Linux reports several events for each written file. */
+const GATHER_MS = 5;
 
-/** The watcher that suits this system. */
-export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchWithChokidar;
+export interface WatchEvents {
+  readonly calls: () => FileCalls;
+  /** Called with a path that may have changed, relative to the root with `/`; '' is the root itself. */
+  readonly onHint: (path: string) => void;
+  readonly onProbe: () => void;
+  /** Called at most once: events may have been lost, and no more events follow. */
+  readonly onError: () => void;
+  readonly onReady: () => void;
+}
 
 /**
- * Whether events can tell of all that happens in a folder that is asked by these calls. Linux tells of the writes of this machine only;
- * of what another machine writes to a share it tells nothing, and a probe file of this machine proves nothing.
+ * Watches a folder and all folders below, without following links. Events are only hints. `close` ends the watching.
+ *
+ * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
+ */
+export type WatchFolder = (root: string, events: WatchEvents) => { close(): void };
+
+function report(path: string, events: WatchEvents): void {
+  if (path.startsWith(`${CONTROL_FOLDER}/${PROBE_PREFIX}`)) events.onProbe();
+  else if (!isOwn(path)) events.onHint(path);
+}
+
+/** The watcher of Windows and macOS, where one watch reports every change below a folder (docs/decisions/009-own-folder-watcher.md). */
+export const watchRecursively: WatchFolder = (root, events) => {
+  let watcher: FSWatcher | null = null;
+  let closed = false;
+  const close = () => {
+    closed = true;
+    watcher?.close();
+  };
+  const fail = () => {
+    if (closed) return;
+    close();
+    events.onError();
+  };
+
+  const begin = async () => {
+    // Windows reports long names, and stops the whole program if the watched folder was given by its short name (PATIEN~1).
+    const real = await events.calls().run(() => realpath(root));
+    if (closed) return;
+    watcher = watch(real, { recursive: true });
+    watcher.on('error', fail);
+    watcher.on('change', (_kind, name) => {
+      if (closed) return;
+      const changed = pathOfEvent(real, name);
+      if (changed === null) fail();
+      else report(changed, events);
+    });
+    events.onReady();
+  };
+  begin().catch(fail);
+  return { close };
+};
+
+/**
+ * The path of an event relative to `root`, with `/`. Null if the event names no file, as after an overflow of the event buffer of Windows.
+ */
+export function pathOfEvent(
+  root: string,
+  name: string | Buffer | null,
+  { isAbsolute, relative, sep }: paths.PlatformPath = paths,
+): string | null {
+  if (name === null) return null;
+  const text = String(name);
+  return (isAbsolute(text) ? relative(root, text) : text).replaceAll(sep, '/');
+}
+
+/**
+ * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch, because watches on 100,000 files
+ * would cost seconds, hundreds of megabytes, and more watches than many systems allow.
+ */
+export const watchDirectories: WatchFolder = (root, events) => {
+  const watchers = new Map<string, FSWatcher>();
+  /** Paths with events since the last report. The value is true if the entry may have appeared or disappeared. */
+  let gathered = new Map<string, boolean>();
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  const lstatAt = (path: string): Promise<BigIntStats | null> =>
+    events.calls().run(() => lstatOrNull(join(root, path)));
+
+  const close = () => {
+    closed = true;
+    if (timer !== null) clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+    watchers.clear();
+  };
+
+  const fail = () => {
+    if (closed) return;
+    close();
+    events.onError();
+  };
+
+  const drop = (folder: string) => {
+    if (!watchers.has(folder)) return;
+    for (const [path, watcher] of watchers) {
+      if (folder !== '' && path !== folder && !path.startsWith(`${folder}/`)) continue;
+      watchers.delete(path);
+      watcher.close();
+    }
+  };
+
+  const watchOne = (folder: string) => {
+    const watcher = watch(join(root, folder));
+    watchers.set(folder, watcher);
+    watcher.on('change', (kind, name) => {
+      if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
+    });
+    // The watch of the folder above reports that a folder disappeared, so only the root's error is a failure.
+    watcher.on('error', () => {
+      if (watchers.get(folder) !== watcher) return;
+      if (folder === '') fail();
+      else drop(folder);
+    });
+  };
+
+  const watchTree = async (folder: string) => {
+    const waiting = [folder];
+    for (let at = waiting.pop(); at !== undefined && !closed; at = waiting.pop()) {
+      try {
+        if (!watchers.has(at)) watchOne(at);
+        if (at === CONTROL_FOLDER) continue;
+        for await (const page of pagesOf(join(root, at), events.calls())) {
+          for (const entry of page) {
+            const path = below(at, entry.name);
+            if (entry.isDirectory() && (!isOwn(path) || path === CONTROL_FOLDER)) waiting.push(path);
+          }
+        }
+      } catch (error) {
+        // A scan notices a missing or forbidden folder, but only the watcher notices that the system allows no more watches (ENOSPC).
+        if (at === '' || !(isMissing(error) || isDenied(error))) throw error;
+        drop(at);
+      }
+    }
+  };
+
+  const gather = (path: string, appearedOrDisappeared: boolean) => {
+    gathered.set(path, appearedOrDisappeared || (gathered.get(path) ?? false));
+    timer ??= setTimeout(reportGathered, GATHER_MS);
+  };
+
+  const reportGathered = () => {
+    timer = null;
+    const now = gathered;
+    gathered = new Map();
+    for (const [path, appearedOrDisappeared] of now) {
+      report(path, events);
+      if (appearedOrDisappeared) void check(path);
+    }
+  };
+
+  /** Watches an entry that appeared, if the entry is a folder, and stops watching a folder that disappeared. */
+  const check = async (path: string) => {
+    if (isOwn(path) && path !== CONTROL_FOLDER) return;
+    try {
+      const stats = await lstatAt(path);
+      if (closed) return;
+      // A new folder may stand at the path of the watched folder, so the old watches end.
+      drop(path);
+      if (stats?.isDirectory()) {
+        await watchTree(path);
+        // Files that appeared in the folder before the watch caused no event.
+        if (!closed) report(path, events);
+      } else if (stats === null) await checkAbove(path);
+    } catch (error) {
+      if (!isDenied(error)) fail();
+    }
+  };
+
+  /** Handles the end of a watched folder: Linux reports the end as if the folder contained an entry with the folder's own name. */
+  const checkAbove = async (path: string) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;
+    const stands = (await lstatAt(folder)) !== null;
+    if (closed) return;
+    if (stands) {
+      // Another folder stands at the root, perhaps with the same inode, and has no watch.
+      if (folder === '') fail();
+      return;
+    }
+    drop(folder);
+    report(folder, events);
+  };
+
+  watchOne('');
+  watchTree('')
+    .then(() => {
+      if (!closed) events.onReady();
+    })
+    .catch(fail);
+  return { close };
+};
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function isDenied(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'ELOOP'].includes(errorCode(error));
+}
+
+export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchRecursively;
+
+/**
+ * Whether events can report every change of a folder. Linux reports only writes of this machine, but other machines write to a share too,
+ * and a local probe file proves nothing about other machines.
  */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;

@@ -11,16 +11,17 @@ import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
- * A backup that a person keeps is one file: a mark, one line of JSON, and the encrypted database. The line says whose backup the file
- * is and what opens it, so that errors can name a wrong choice. The line holds no patient data.
+ * A backup that a person keeps is one file: a mark, a header in one line of JSON, and the encrypted database.
+ * The header names the station of the backup and the key that opens the backup, so that an error can name a
+ * wrong backup or key. The header contains no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
-/** More than any header that this program writes. */
+/** The number of bytes read for the header. No header of the program is as long. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** Each guess takes about half a second and 128 MiB. */
+/** Each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 // The limits keep a foreign file from demanding all memory of the machine.
 const passphraseSchema = z.object({
@@ -39,7 +40,7 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organisation of the ledger (I12). Missing in the backup of a ledger without an organisation. */
+  /** The organization of the ledger (I12); null for the backup of a ledger without an organization. */
   organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
@@ -52,12 +53,11 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 type ByPassphrase = z.infer<typeof passphraseSchema>;
 
-/** A name for a key, which identifies the key and opens nothing. */
+/** A short hash that identifies a key and opens nothing. */
 export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
 
-/** The ledger key (64 hexadecimal digits) of a passphrase. */
 export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassphrase): Promise<string> {
   return new Promise((resolve, reject) => {
     scrypt(
@@ -70,7 +70,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** The key that encrypts a new backup, and what its header says of that key. A backup without a passphrase opens with the key of the ledger. */
+/** Without a passphrase, the key of the ledger opens the backup. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -97,11 +97,10 @@ export function refuseWeak(passphrase: string): void {
 
 export interface BackupToWrite {
   readonly ledger: Ledger;
-  /** The key of the ledger. */
   readonly key: string;
   /** The path of a file that does not exist yet. */
   readonly target: string;
-  /** Null: the station's own key opens the backup. */
+  /** Null if the station's own key opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
   /** A private folder of the station for the unfinished copy. */
@@ -109,9 +108,10 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file.
+ * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file, and leaves
+ * no file of its own after an error.
  *
- * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`; then there is no file at `target`
+ * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
 export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> {
   const { ledger, key, target, passphrase, facts, workDir } = backup;
@@ -119,7 +119,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // The file is created before the work, so that an existing file is reported at once.
+  // The file is created before the copy is made, so that an existing file is reported at once.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
@@ -138,15 +138,14 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   }
 }
 
-/** The organisation of a ledger for the header of a backup. */
 export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation'> {
   const owner = readOwner(ledger);
   return { organisation: owner === null ? null : { id: owner.id, name: owner.name } };
 }
 
 /**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`: writes the header and the bytes, syncs and closes the file,
- * and reads the file back. Rejects with the system's error, or if the file does not read back.
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, and reads the file back. Rejects with
+ * the system's error, or if the bytes read differ from the bytes written.
  */
 export async function fillBackup({
   file,
@@ -162,7 +161,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // Writes to the open file, not to a file that others may have put in its place.
+  // Writes through the open handle, because another process may have put another file at the path.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -185,11 +184,14 @@ async function claim(target: string): Promise<FileHandle> {
   }
 }
 
-/** The header of a backup file, and where its database begins; null if the file is no backup file. Rejects with the system's error. */
+/**
+ * The header of a backup file, and the offset of the database in bytes; null if the file is no backup file. Rejects with the system's
+ * error, or with PlainError `backup.damaged`.
+ */
 export async function readBackupHeader(
   path: string,
 ): Promise<{ header: BackupHeader; bodyAt: number } | null> {
-  // A pipe would block its reader for ever.
+  // Without O_NONBLOCK, a named pipe at the path would block the program forever.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
@@ -210,7 +212,7 @@ export async function readBackupHeader(
 /**
  * Extracts the database of a backup file.
  *
- * @throws PlainError `backup.damaged` if the database is not the one that was written
+ * @throws PlainError `backup.damaged` if size or hash differ from the header
  */
 export async function unwrapBackup(
   path: string,
@@ -231,7 +233,6 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
   return { size: (await stat(path)).size - from, sha256: hash.digest('hex') };
 }
 
-/** The error for a file that is no whole backup. */
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',

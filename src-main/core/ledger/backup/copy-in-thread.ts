@@ -2,20 +2,17 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CopyLedger, CopyOrder } from './copy-ledger.ts';
 
-// The source file beside this file, or the built file beside the built program.
+// The worker's extension differs between the source tree and the built program.
 const WORKER = join(import.meta.dirname, `copy-worker${extname(import.meta.filename)}`);
 
-/**
- * As `copyLedger`, in a thread of its own: copying 100,000 Tasks takes seconds, in which nothing would be sent and no window would
- * respond.
- */
+/** Runs `copyLedger` in a thread, because a copy of 100,000 Tasks takes seconds in which sending must go on. */
 export const copyInThread: CopyLedger = async (ledger, target, key, { facts = null, rekeyTo = key } = {}) => {
   const order: CopyOrder = { path: ledger.db.name, target, key, rekeyTo, facts };
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const worker = new Worker(WORKER, { workerData: order });
   worker.once('error', reject);
   worker.once('exit', (code) =>
-    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended early')),
+    code === 0 ? resolve() : reject(new Error('the thread that copies the ledger ended too early')),
   );
   await promise;
 };

@@ -12,7 +12,7 @@ import { isUnreadable, rekey, withDatabase } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { ASKED_BEFORE, IS_BACKUP } from './detect-restore.ts';
 
-/** Whose ledger was copied, and when (ISO 8601). The copy holds these facts. */
+/** The origin of a copy, stored in the copy. `madeAt` is ISO 8601. */
 export const copyFactsSchema = z.object({
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
@@ -20,7 +20,6 @@ export const copyFactsSchema = z.object({
 });
 export type CopyFacts = z.infer<typeof copyFactsSchema>;
 
-/** Copies a ledger, in this thread or in another; see `copyLedger`. */
 export type CopyLedger = (
   ledger: Pick<Ledger, 'db'>,
   target: string,
@@ -33,10 +32,10 @@ export const COPY_FACTS = 'ledger.copied';
 
 /**
  * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
- * `rekeyTo` (default: `key`), and is synced. A mark in the copy says that it is a copy, because a ledger that is put back may not know
- * what was sent since.
+ * `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy, because a restored copy may not know the documents that were
+ * sent after the copy was made.
  *
- * @throws if the copy cannot be written or fails its integrity check; then nothing is left at `target`
+ * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
 export function copyLedger(
   ledger: Pick<Ledger, 'db'>,
@@ -75,7 +74,7 @@ function verify(path: string, key: string): void {
   if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
 }
 
-/** Writes a synced copy of an unused database, encrypted with another key and perhaps another cipher. */
+/** Writes a synced copy of an unused database, encrypted with another key and possibly another cipher. */
 export function copyEncrypted(
   path: string,
   key: string,
@@ -91,7 +90,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether this key opens the database at `path`. Throws what keeps the database from being read, such as a lock. */
+/** Whether the key opens the database at `path`. Throws any other error that prevents reading, such as a lock. */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -108,7 +107,6 @@ export function syncFile(path: string): void {
   closeSync(file);
 }
 
-/** What the copying thread gets. */
 export const copyOrderSchema = z.object({
   path: z.string(),
   target: z.string(),
@@ -120,10 +118,10 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Puts a verified copy of a ledger at `target` before a migration, whole or not at all. A copy that is there already is of an earlier
- * attempt, and is replaced because the ledger may have been used since.
+ * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy is from an earlier attempt,
+ * and is replaced because the ledger may have been used since.
  *
- * @throws PlainError `ledger.not-copied`; the error of a damaged ledger as it is
+ * @throws PlainError `ledger.not-copied`; rethrows the error of a damaged ledger
  */
 export function copyBeforeMigration(
   db: Database.Database,
@@ -131,12 +129,12 @@ export function copyBeforeMigration(
   key: string,
   stillDue: () => boolean,
 ): void {
-  // The name holds the process id, because another process may do the same at the same time.
+  // The name contains the process id, because another process may make a copy at the same time.
   const part = `${target}.${process.pid}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
-    // If another process has migrated the ledger meanwhile, this may be a copy of the migrated ledger.
+    // If another process has migrated the ledger by now, the copy may be a copy of the migrated ledger.
     if (stillDue()) renameOverNow(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {
@@ -152,7 +150,7 @@ export function copyBeforeMigration(
   }
 }
 
-/** The error for a failed migration: a full disk in words, any other error as it is. */
+/** Returns PlainError `ledger.not-migrated` for a full disk, and any other error unchanged. */
 export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(

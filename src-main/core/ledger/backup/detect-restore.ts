@@ -8,27 +8,28 @@ import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 /*
- * Detects that an older copy of the ledger was put back. The ledger and a small file beside it count the uses of the ledger, and an
- * older copy has counted fewer than the file. Backups also carry a mark.
+ * Detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger
+ * both count the uses of the ledger; an older copy has a lower count than the file. Backups also have a mark
+ * (`IS_BACKUP`).
  */
 
 const GENERATION = 'ledger.generation';
-/** Key of station_state that only backups have. */
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * Key of station_state: the newest request in a backup that was put back and not used yet. Later requests were made to the restored
- * ledger. Copies of that ledger do not have this key.
+ * Key of station_state: the `seq` of the newest request that a restored backup contained. Later requests were made after the restore. The
+ * key exists until an engine uses the restored ledger, and is not copied to backups.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The count in the file before the first use, so that a crash there does not look like a lost file. */
+/** The file's count before the first use, so that a crash before the first use does not look like a lost file. */
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore everything unfinished is
- * put in doubt (docs/architecture.md 7). `restored` says that this has happened now; `onRestored` runs in the same transaction.
+ * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore, everything unfinished
+ * becomes doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was
+ * detected.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -51,7 +52,7 @@ export function takeUpLedger(
   return { restored };
 }
 
-/** Whether an older copy was put back and no engine has used it yet. */
+/** Whether an older copy was restored that no engine has used yet. */
 export function restoreIsOpen(ledger: Ledger): boolean {
   return standing(ledger).older;
 }
@@ -68,7 +69,10 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/** Makes all existing copies older than the ledger. Nothing is sent between the two writes, so a crash between them loses nothing. */
+/**
+ * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the two writes, so a crash between
+ * the writes loses nothing.
+ */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -76,12 +80,12 @@ export function countUse(ledger: Ledger): void {
   writeMark(path, next);
 }
 
-/** When the ledger was last found to be an older copy, milliseconds since the epoch; null if never. */
+/** The time of the last detected restore, milliseconds since the epoch; null without a restore. */
 export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/** A file that is gone or damaged counts as none. The ledger then counts as a copy, which only costs look-ups. */
+/** Null for a missing or damaged file. Without the file, a used ledger counts as a restored copy, which only costs look-ups. */
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -96,11 +100,11 @@ const BEFORE_RESTORE: RequestOutcome = {
 };
 
 /**
- * Puts everything unfinished of a restored ledger in doubt, because it may have been sent after the copy was made (docs/architecture.md
- * 7). Submissions and answers become unconfirmed, so that the service is asked before anything is sent. Edits wait for a person,
- * because a newer edit that this ledger never saw may exist. Files that were not sent yet wait for a decision, like the backlog of a
- * new rule. Requests up to `askedUpTo` are not carried out: they were made for another state, and most likely were carried out then.
- * Call this function in a transaction.
+ * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
+ * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
+ * a person, because a newer edit may exist that the restored ledger never contained. Unsent files wait for a decision, like the backlog of
+ * a new rule. Requests up to `askedUpTo` end without effect, because the requests belong to an earlier state of the ledger and were
+ * probably carried out. Call this function in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -113,15 +117,15 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // An older copy may not know the organisation that these creates went to (I12).
+  // An older copy may not know to which organization these creates went (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
        AND EXISTS (SELECT 1 FROM submission WHERE state = 'unconfirmed')
      ON CONFLICT (key) DO NOTHING`,
   );
-  // At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). No row ended later
-  // than now, whatever the clock said then, so a refusal from now on proves that nothing was taken.
+  // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` is at most now,
+  // because only an end after the restore proves anything (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

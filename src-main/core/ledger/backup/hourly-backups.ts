@@ -10,8 +10,8 @@ const NAME = /^ledger-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db$/;
 const BEFORE_MIGRATION = /^before-version-\d+\.db$/;
 
 /**
- * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns
- * the path of the copy.
+ * Writes a verified copy of the ledger, encrypted with the same key, and keeps the newest 24 copies (docs/architecture.md 7). Returns the
+ * path of the copy.
  *
  * @throws if the copy cannot be written or fails its integrity check; earlier copies stay
  */
@@ -34,15 +34,16 @@ export async function backUpLedger(
 }
 
 /**
- * Keeps the newest copies and the copy just written, whatever the clock said when the others were made. A copy from before a migration
- * goes with the hourly copies of its time, so that purged data leaves every copy within a day.
+ * Removes old copies. The newest copies and the copy just written stay, even if the clock was wrong when earlier copies were made. A copy
+ * from before a migration goes together with the hourly copies of the same time, so that no copy holds data for more than a day after
+ * retention removed the data.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
   for (const name of others.slice(KEPT - 1)) rmSync(join(directory, name), { force: true });
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    // A killed process left this file.
+    // A killed process left the file.
     if (/\.part(-journal)?$/.test(name) && Math.abs(statSync(path).mtimeMs - now) > LEFT_BEHIND_MS)
       rmSync(path, { force: true });
   }
@@ -57,19 +58,13 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/**
- * When the newest backup in `directory` was made, milliseconds since the epoch; 0 without a backup, or if the name of the newest is in
- * the future.
- */
+/** The time of the newest backup in `directory`, milliseconds since the epoch; 0 without a backup, or if the time is in the future. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
 }
 
-/**
- * The names of the backups in `directory`, newest first. A backup dated later than `now` was made while the clock was wrong and counts
- * as the oldest.
- */
+/** The names of the backups in `directory`, newest first. A backup from after `now`, when the clock was wrong, counts as the oldest. */
 export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory)
@@ -79,7 +74,6 @@ export function listBackups(directory: string, now: number): string[] {
   return [...names.filter((name) => madeAtOf(name) <= now), ...names.filter((name) => madeAtOf(name) > now)];
 }
 
-/** When a backup was made according to its name, milliseconds since the epoch. */
 export function madeAtOf(name: string): number {
   const [day = '', time = ''] = name.slice('ledger-'.length, -'.db'.length).split('T');
   return Date.parse(`${day}T${time.replaceAll('-', ':')}`);

@@ -12,9 +12,9 @@ import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/f
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with that of the database at `path`, which has the same schema and key, in one transaction: a kill
- * at any moment leaves the old or the new content. `before` runs in that transaction while both are whole and the other is attached as
- * `copy`; `after` runs once all is replaced.
+ * Replaces the content of the ledger with the content of the database at `path`, which has the same schema and key, in one transaction: a
+ * kill at any moment leaves the old or the new content. `before` runs in the transaction before the replacement, while the database at
+ * `path` is attached as `copy`; `after` runs in the transaction after the replacement.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -53,7 +53,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Tables come first: triggers would refuse rows of the audit, and indexes would slow every row. */
+/** Tables come first, because triggers would refuse the rows of the audit and indexes would slow every row. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -72,8 +72,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Carries over to the attached `copy` what must not go back in time: the rows of the outbox as they are now, with their places, the
- * Tasks that only the present ledger knows, and the entries of the audit after the end of the copy.
+ * Copies into the attached `copy` the rows that must not go back in time: the current rows of the outbox with their places, the Tasks that
+ * only the present ledger knows, and the audit entries after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -97,7 +97,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Tracking would take a Task that only the present ledger knows for a stranger and never see its verdict.
+  // Without a row, tracking would treat a Task that only the present ledger knows as another station's Task, and never see the verdict.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -118,9 +118,8 @@ export function carryOver(ledger: Ledger): void {
 }
 
 /**
- * Carries over the places of submissions. Submissions that only the present ledger has become the newest in the attached `copy` and
- * keep their places, so each of those places comes after the place of the folder in the copy. Call this function before the submissions
- * are carried over.
+ * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that only the present ledger contains get the
+ * highest `seq` of the copy, so their places come after the places of the copy. Call this function before the submissions are copied.
  */
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -147,7 +146,7 @@ function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // The sighting of another station in a folder must not be forgotten either.
+  // The ledger must also keep the record that another station was seen in a folder.
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
@@ -159,25 +158,25 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 }
 
 /*
- * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after that rename, the next
- * start finishes the exchange. Nothing may open the ledger in between.
+ * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends
+ * after the rename, the next start finishes the exchange. Nothing may open the ledger before the exchange is
+ * finished.
  */
 
-/** The journals go first, because SQLite would apply them to the new file. */
+/** The journals go first, because SQLite would apply the journals to the new file. */
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
-/** Where a database is prepared before it replaces the ledger. */
+/** The path at which a database is prepared before the exchange. */
 export const incomingAt = (path: string): string => `${path}.incoming`;
 
-/** The path of a ledger that was replaced at this time. */
 export function replacedName(path: string, now: number): string {
   return `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '-')}`;
 }
 
 /**
  * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set aside and never
- * overwritten. Returns its new path, or null without a present file.
+ * overwritten. Returns the new path of the present file, or null without a present file.
  */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
@@ -185,18 +184,17 @@ export function exchangeLedger(path: string): string | null {
   return finishExchange(path);
 }
 
-/** Whether an exchange has started and not finished. */
 export function exchangeIsOpen(path: string): boolean {
   return existsSync(preparedAt(path));
 }
 
 /**
- * Finishes an exchange that has started. The caller holds the data folder and has not opened the ledger. Returns the path of the ledger
- * set aside, or null without an exchange.
+ * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger. Returns the path of the ledger set
+ * aside, or null without an exchange.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // After an interruption the name must be the same, so it holds the time at which the new database was ready.
+  // The name contains the time at which the new database was ready, so that a repetition after an interruption uses the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
   renameOverNow(preparedAt(path), path);
@@ -204,12 +202,12 @@ export function finishExchange(path: string): string | null {
   return aside;
 }
 
-/** Removes the files of a restore that was interrupted before it changed anything. */
+/** Removes the files of a restore that was interrupted before the exchange. */
 export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
-/** The error for everyone but the engine and the restore while an exchange is open. */
+/** The error while an exchange is open, for all callers except the engine and the restore. */
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
@@ -218,10 +216,9 @@ export function exchangeOpenError(): PlainError {
   );
 }
 
-/** Ledgers that a restore replaced or that could not be read, set aside beside the ledger in use. */
+/** The name of a ledger that was set aside because a restore replaced the ledger or the ledger was unreadable. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
-/** All ledgers set aside in this folder, oldest first, and when (milliseconds since the epoch). */
 export function ledgersSetAside(dir: string): { name: string; at: number }[] {
   return readdirSync(dir)
     .flatMap((name) => {

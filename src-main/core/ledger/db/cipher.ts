@@ -2,15 +2,15 @@ import Database from 'better-sqlite3';
 import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { codeOf } from '../../error-code.ts';
 
-/** The cipher of a ledger for which nobody chose a cipher. */
+/** The cipher of a new ledger, unless a person chooses another cipher. */
 export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 
 /** The names of the ciphers in better-sqlite3-multiple-ciphers. */
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
 /**
- * Lets a connection read an encrypted ledger, and gives the cipher of the ledger. Call this function before any other use of the
- * connection. A wrong key shows at the first read.
+ * Lets a connection read an encrypted ledger, and returns the ledger's cipher. Call this function before any other use of the connection. A
+ * wrong key shows at the first read.
  *
  * @param key 64 hexadecimal digits
  */
@@ -23,7 +23,6 @@ export function unlock(db: Database.Database, key: string): LedgerCipher {
   return USUAL_CIPHER;
 }
 
-/** Opens the database at `path`, unlocks the database with `key`, and closes the database after `work`. */
 export function withDatabase<T>(
   path: string,
   key: string,
@@ -39,23 +38,24 @@ export function withDatabase<T>(
 }
 
 /**
- * Encrypts an open database with another key and cipher, in one transaction. Only WAL mode allows another cipher: a new salt in the
+ * Encrypts an open database with another key and cipher, in one transaction. A new cipher requires WAL mode, because the new salt in the
  * first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
-  // Temporary files would lie on the disk unencrypted.
+  // SQLite would write its temporary files to the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`rekey = "x'${key}'"`);
 }
 
 /**
- * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Gives false and changes nothing while another process has
- * the ledger open or the disk is full; the next start tries again.
+ * Encrypts a ledger with another cipher, and leaves the ledger in WAL mode. Returns false and changes nothing while another process has the
+ * ledger open or the disk is full; the next start tries again.
  */
 export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
   try {
-    // SQLite refuses to leave WAL mode while another process, which could not read the new cipher, has the ledger open.
+    // Another process could not read the new cipher. Leaving WAL mode fails while another process has the ledger open, and so prevents the
+    // change.
     db.pragma('journal_mode = DELETE');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -68,7 +68,7 @@ export function changeCipher(db: Database.Database, key: string, cipher: LedgerC
   }
 }
 
-/** Attaches a database that has the same key, whatever the ciphers of both databases are. */
+/** Attaches a database with the same key; the ciphers may differ. */
 export function attach(db: Database.Database, path: string, key: string, name: string): void {
   const ask = (cipher: LedgerCipher) => {
     db.pragma(`cipher = '${SCHEMES[cipher]}'`);
@@ -82,7 +82,7 @@ export function attach(db: Database.Database, path: string, key: string, name: s
   }
 }
 
-/** Whether an error says that a database is damaged or has another key. */
+/** Whether an error says that a database is damaged or encrypted with another key. */
 export function isUnreadable(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
@@ -104,13 +104,12 @@ function isReadable(db: Database.Database): boolean {
 }
 
 /*
- * A person's choice of the cipher is a row of the ledger, so that every copy has the choice too. The next opening finishes a change of
- * the cipher that was interrupted.
+ * The chosen cipher is stored as a row of the ledger, and of every copy. The next opening finishes an
+ * interrupted change of the cipher.
  */
 
 const KEY = 'ledger.cipher';
 
-/** The chosen cipher of an unlocked ledger, or of a database without any table. */
 export function chosenCipher(db: Database.Database): LedgerCipher {
   const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
   if (tables.get() === 0) return USUAL_CIPHER;
@@ -118,7 +117,7 @@ export function chosenCipher(db: Database.Database): LedgerCipher {
   return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
 }
 
-/** Keeps the chosen cipher. Call this function within a transaction. */
+/** Call this function within a transaction. */
 export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
   db.prepare(
     'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -130,5 +129,4 @@ const WORDS: Readonly<Record<LedgerCipher, string>> = {
   'aes-256': 'AES-256 (CBC, with HMAC-SHA512)',
 };
 
-/** The name of a cipher in texts for people. */
 export const cipherWords = (cipher: LedgerCipher): string => WORDS[cipher];

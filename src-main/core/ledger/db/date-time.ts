@@ -1,5 +1,5 @@
 /*
- * Date-times as the service writes them. Text must not be compared ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
+ * Date-times in the service's format. Comparing the texts gives wrong results ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
  * microseconds that a watermark needs.
  */
 
@@ -9,7 +9,7 @@ const NANOS_PER_MS = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 interface Parts {
-  /** Nanoseconds of the date and time, read as UTC. */
+  /** Nanoseconds of the date and time since the epoch, without regard to the zone. */
   readonly face: bigint;
   readonly digits: number;
   readonly zone: string;
@@ -29,8 +29,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * True if the whole text is a date-time of ISO 8601, with or without a zone. `Date.parse` also accepts text after a NUL, which the
- * service would refuse as a bound of a list for ever.
+ * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character, which the
+ * service refuses.
  */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
@@ -56,12 +56,12 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** The date-time with a zone, for readers that take a date-time without a zone for local time. */
+/** Adds `Z` to a date-time without a zone, because some readers take a date-time without a zone for local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Microseconds since the epoch, the precision of the service, for a column to sort by. 0 for text that is no date-time. */
+/** Microseconds since the epoch (the service's precision), for a column to sort by. 0 for text that is no date-time. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -71,7 +71,6 @@ export function microsOf(text: string): number {
   }
 }
 
-/** Below 0 if `a` is before `b`, 0 for the same instant, above 0 if `a` is after `b`. */
 export function compareInstants(a: string, b: string): number {
   if (a === b) return 0;
   const difference = instantOf(a) - instantOf(b);
@@ -91,7 +90,6 @@ export function earlierBy(text: string, ms: number): string {
   return `${whole}${digits > 0 ? `.${fraction}` : ''}${parts.zone}`;
 }
 
-/** The later of two date-times. Null stands for no date-time. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;
@@ -100,8 +98,8 @@ export function laterOf(a: string | null, b: string | null): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). No two clocks differ that much, so nothing may be
- * measured by such a date.
+ * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less than a day, so a date beyond
+ * `now` by a day is wrong and must not be compared with other dates.
  */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;

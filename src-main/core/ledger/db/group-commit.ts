@@ -1,16 +1,13 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Runs `work` in a transaction, which other work may share. Resolves once the transaction is committed, or rejects with what `work`
- * threw. With `now` the commit is on the disk by then. With `soon` the commit reaches the disk with the next commit, and a power
- * failure may undo the commit: only for work that the program finds again by itself.
+ * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
+ * promise resolves when the commit is on the disk. With `soon`, the commit reaches the disk together with the next commit, and a power
+ * failure may undo the commit: only for work that the program can repeat by itself.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
-/**
- * How many turns of the event loop a write waits for other writes to share its commit. The turns take microseconds; a commit of its own
- * costs a write to the disk and the encryption of the same pages.
- */
+/** The number of event-loop turns for which a write waits for other writes to share the commit. */
 const TURNS_FOR_COMPANY = 4;
 
 interface Piece {
@@ -19,10 +16,7 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/**
- * Group commit: work that comes within a few turns of the event loop shares one write to the disk. Work that throws is rolled back
- * alone (I8).
- */
+/** Group commit: work that arrives within a few turns shares one write to the disk. Work that throws is rolled back alone (I8). */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;
@@ -30,7 +24,7 @@ export function createCommitter(ledger: Ledger): Committer {
   const flush = async () => {
     flushing = true;
     while (waiting.length > 0) {
-      // Work that came during the previous write joins this commit.
+      // Work that arrived during the previous write joins this commit.
       for (let turn = 0; turn < TURNS_FOR_COMPANY; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       const batch = waiting;
@@ -56,7 +50,8 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the whole transaction. Later work would be committed although the caller hears that the work failed.
+            // A full disk ends the shared transaction. If the batch went on, later work would be committed alone although its caller gets
+            // an error.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);
           }

@@ -4,22 +4,24 @@ import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*
- * When SQLite last checked the whole ledger, and whether the engine closed the ledger since. A check takes seconds for each 100,000
- * Tasks, so a start skips the check if the ledger was found whole within a day and then closed.
+ * Stores when SQLite last checked the whole ledger, and whether the engine closed the ledger afterwards. A
+ * check takes seconds for each 100,000 Tasks. A start therefore skips the check if the last check found no
+ * damage, is less than a day old, and was followed by a close.
  */
 
 const KEY = 'ledger.sound';
-/** The hourly backups read the whole ledger too, so a slowly failing disk shows within this time. */
+/**
+ * The age from which a check no longer counts. Each hourly backup also checks the whole ledger, so a slowly failing disk is noticed within
+ * a day.
+ */
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
-  /** When the whole ledger was read, milliseconds since the epoch. */
+  /** The time of the last complete check, milliseconds since the epoch. */
   readAt: z.number(),
-  /** The engine that used the ledger last has closed the ledger. */
   closed: z.boolean(),
 });
 
-/** Whether a start may skip the check of a ledger that was just opened. */
 export function canSkipCheck(db: Database.Database, now: number): boolean {
   const hasState = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'station_state'`).get() !== undefined;
   if (!hasState) return false;
@@ -30,23 +32,25 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   return sound.closed && age >= 0 && age < VALID_MS;
 }
 
-/** Notes that the engine uses the ledger. `readNow`: this start has checked the whole ledger. */
+/**
+ * Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether the current start has checked
+ * the whole ledger.
+ */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });
 }
 
-/** Notes that a backup has read the whole ledger. */
 export function noteChecked(ledger: Ledger, now: number): void {
   if (readState(ledger, KEY, soundSchema) !== null) writeState(ledger, KEY, { readAt: now, closed: false });
 }
 
-/** Notes that a part of the ledger could not be read, so that the next start checks the whole ledger. */
+/** Records that a part of the ledger could not be read, so that the next start checks the whole ledger. */
 export function requireCheck(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 
-/** Notes that the engine is about to close the ledger. A ledger in doubt stays in doubt. */
+/** Records that the engine is about to close the ledger. After `requireCheck` the next start still checks the whole ledger. */
 export function noteClosed(ledger: Ledger): void {
   const before = readState(ledger, KEY, soundSchema);
   if (before !== null) writeState(ledger, KEY, { ...before, closed: true });

@@ -19,14 +19,14 @@ import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 const FULL = 2;
 
 /**
- * Size of the engine's page cache. With SQLite's default of 2 MB each search among 100,000 Tasks decrypts all of their pages, which
- * takes six times as long. The cache takes memory only for pages that were read.
+ * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks decrypts every page of the
+ * Tasks, which takes six times as long. The cache takes memory only for pages that were read.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * How many pages of 4 KiB the write-ahead log may hold before a checkpoint. A page that was written many times is then copied once.
- * SQLite's default of 1,000 pages is full after about thirty documents.
+ * The number of pages (4 KiB each) that the write-ahead log holds before a checkpoint. A checkpoint copies a page once, however often the
+ * page was written. SQLite's default of 1,000 pages is full after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -38,12 +38,12 @@ interface OpenLedgerOptions {
   readonly key: string;
   readonly now: () => number;
   /**
-   * `engine` holds the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads, and
-   * never migrates.
+   * `engine` has the lock of the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads,
+   * and never migrates.
    */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
-  /** Checks the whole ledger, however the last run ended. */
+  /** True to check the whole ledger even if the last run ended well. */
   readonly thorough?: boolean;
 }
 
@@ -109,11 +109,10 @@ function closing(ledger: Ledger): void {
   try {
     noteClosed(ledger);
   } catch {
-    // The next start then checks the whole ledger, as after a crash.
+    // Without the note, the next start checks the whole ledger, as after a crash.
   }
 }
 
-/** The error for a reader where no ledger exists. */
 export function ledgerMissing(): PlainError {
   return new PlainError(
     'ledger.missing',
@@ -122,10 +121,10 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/** Gives the cipher of the ledger from now on. */
+/** Returns the cipher of the ledger after a chosen change of the cipher. */
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
-  // Temporary files would lie on the disk unencrypted.
+  // SQLite would write its temporary files to the disk unencrypted.
   db.pragma('temp_store = MEMORY');
   db.pragma('secure_delete = ON');
   const chosen = chosenCipher(db);
@@ -141,10 +140,10 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   return changed ? chosen : found;
 }
 
-/** Gives whether the whole ledger was read. */
+/** Returns whether the whole ledger was checked. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A verb must not wait until the whole ledger is read. A wrong key shows at the first read, and a damaged page when that page is
-  // read.
+  // A command must not wait for a check of the whole ledger. Without the check, a wrong key shows here, and a damaged page when SQLite
+  // reads the page.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -214,7 +213,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  // The journals go first, because SQLite would apply them to the next file of this name.
+  // The journals go first, because SQLite would apply the journals to the next file of the same name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameOverNow(path + tail, `${path}.${suffix}${tail}`);
   }
@@ -226,12 +225,14 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   );
 }
 
-/** Whether an unreadable ledger was set aside here. Then no file that is already in a folder is sent unasked. */
+/**
+ * Whether an unreadable ledger was set aside in the folder with these file names. If so, every file that is already in a watched folder
+ * waits for a person, because the new ledger does not know the sent files.
+ */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
 
-/** The transactions of a connection in synchronous=FULL, as `Ledger` declares them. */
 function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
   // Built once, because `db.transaction` creates four functions at each call.
   const inTransaction = db.transaction((work: () => void) => work());
@@ -239,7 +240,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
     const done: T[] = [];
     inTransaction.immediate(() => {
       const value = work();
-      // The transaction would be committed before the work is done.
+      // The transaction would be committed before asynchronous work is done.
       if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
       done.push(value);
     });
@@ -258,7 +259,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // A caller that set another level than FULL did so for the whole connection.
+      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level must stay.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -285,7 +286,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/** Adds SQL functions for what SQL alone cannot do in a migration: letters beyond ASCII, fractions of a second, hashes. */
+/** Adds SQL functions that migrations need and SQLite lacks: letters beyond ASCII, fractions of a second, hashes. */
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

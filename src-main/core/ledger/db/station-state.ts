@@ -3,18 +3,18 @@ import { jsonColumn, type Ledger, readAll, readValue } from './ledger.ts';
 
 const keyedSchema = z.object({ key: z.string(), value: jsonColumn(z.unknown()) });
 
-/** Reads a fact that the station keeps about itself, such as a watermark; null if there is none. */
+/** Reads a fact that the station stores about itself, such as a watermark; null if the fact is not stored. */
 export function readState<S extends z.ZodType>(ledger: Ledger, key: string, schema: S): z.infer<S> | null {
   return readValue(ledger.prepared('SELECT value FROM station_state WHERE key = ?'), jsonColumn(schema), key);
 }
 
-/** All facts whose key begins with `prefix`, by the rest of the key. */
+/** The facts whose keys begin with `prefix`. The keys of the result are without the prefix. */
 export function readStates<S extends z.ZodType>(
   ledger: Ledger,
   prefix: string,
   schema: S,
 ): Map<string, z.infer<S>> {
-  // Every text that begins with the prefix sorts before the prefix and the highest character.
+  // Every key with the prefix sorts before the prefix followed by the highest character.
   const rows = readAll(
     ledger.prepared(
       'SELECT key, value FROM station_state WHERE key BETWEEN @prefix AND @prefix || char(1114111)',
@@ -25,7 +25,7 @@ export function readStates<S extends z.ZodType>(
   return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), schema.parse(value)]));
 }
 
-/** Keeps a fact about the station. Null removes the fact. */
+/** Null removes the fact. */
 export function writeState(ledger: Ledger, key: string, value: unknown): void {
   if (value === null) {
     ledger.prepared('DELETE FROM station_state WHERE key = ?').run(key);

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /*
- * A file row is one version of one file. What has become of it is `state` until it is bound to a submission or an
- * answer, and from then on the state of that: the view file_account says which, and I1 counts by it.
+ * A row of `file` is one version of one file. `file.state` counts until the file is bound to a submission or
+ * message. For a bound file, the state of the submission or message counts. The view file_account combines
+ * both states, and I1 counts the rows of the view.
  */
 export const start: Migration = {
   version: 1,

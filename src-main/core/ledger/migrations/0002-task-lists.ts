@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /*
- * What lists of Tasks are filtered, sorted and searched by, so that none of it reads a payload. Dates are microseconds since
- * the epoch: as text they sort wrongly ("05Z" and "05.100Z"). The functions are those of task-texts.ts and instant.ts;
- * a schema may not call them, so `tasks.ts` keeps the columns up to date.
+ * Columns for filtering, sorting and searching lists of Tasks without reading payloads. Dates are
+ * microseconds since the epoch, because dates as text sort wrongly ("05Z" and "05.100Z"). A schema may not
+ * call the functions that compute the columns, so `tasks.ts` keeps the columns up to date.
  */
 export const taskLists: Migration = {
   version: 2,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * Newest first, by state, of what has ended: a page costs a walk along an index, however long the history. Partial, so
- * that the scheduler's questions about what is due cannot be answered by them instead of by their own.
+ * Indexes over finished rows by state, newest first, so that reading a page does not slow down as the history grows. The indexes are
+ * partial, so that SQLite does not choose them for the scheduler's queries about due rows.
  */
 export const outboxPages: Migration = {
   version: 3,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * What the first screen counts, without walking through the history. Whether a Task has a verdict that is not approved
- * stands in its own row, because an index over what is still to be followed up needs it there; the triggers keep it true.
+ * Lets the first screen count without reading the history. A column of the Task records whether a verdict is not approved, because the
+ * index over open follow-ups needs the value there. Triggers keep the column correct.
  */
 export const overview: Migration = {
   version: 4,

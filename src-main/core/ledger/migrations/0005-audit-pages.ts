@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * A page of the audit by any filter costs a walk along an index. The trigger closes what the two before it leave open:
- * INSERT OR REPLACE removes a row without a DELETE, and a row may only ever be put at the end.
+ * Indexes for reading a page of the audit by any filter. The trigger closes a gap of the two earlier triggers: INSERT OR REPLACE removes a
+ * row without a DELETE, and a new row must always come last.
  */
 export const auditPages: Migration = {
   version: 5,

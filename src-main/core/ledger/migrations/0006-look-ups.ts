@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /*
- * What is asked for with every file: the version before one, for which every file ever found was read, and what is due in one
- * state, for which all that waits in any state was read. Two indexes over Tasks go: nothing asks for them since 0002, and each
- * was written to with every Task. The earliest of the open Tasks, for which every one of them was read with each look at the
- * service, and their number are found in one index alone.
+ * Indexes for two frequent queries that read far too many rows: the previous version of a file, and the due
+ * rows of one state. Two indexes over Tasks are dropped, because no query has used the two indexes since 0002
+ * and every written Task updates both. The new index over open Tasks alone gives the earliest open Task and
+ * the number of open Tasks.
  */
 export const lookUps: Migration = {
   version: 6,

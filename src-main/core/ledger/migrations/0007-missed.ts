@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Since when retention has missed a file that was never sent (ISO 8601): once it was missed long enough, its name goes. */
+/**
+ * The time since which a file that was never sent has been missing (ISO 8601). Retention removes the name of a file that is missing for
+ * long.
+ */
 export const missed: Migration = {
   version: 7,
   name: 'missed',

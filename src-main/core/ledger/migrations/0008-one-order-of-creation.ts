@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tasks are put in the order of their creation by its instant alone: an index by its text was written to with every Task. */
+/** Tasks are ordered by the instant of their creation. The index over the text of the date slowed every written Task and is dropped. */
 export const oneOrderOfCreation: Migration = {
   version: 8,
   name: 'one-order-of-creation',

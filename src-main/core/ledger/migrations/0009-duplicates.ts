@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What is a duplicate of one submission: whoever takes a hundred of them back would read every duplicate a hundred times. */
+/** An index over the duplicates of a submission. Without the index, each withdrawn submission reads all duplicates. */
 export const duplicates: Migration = {
   version: 9,
   name: 'duplicates',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** By what a file is known under another name: each new one is looked for among those that were dealt with, or wait. */
+/** An index by size, time and inode, by which a scan recognizes a known file under a new name. */
 export const looks: Migration = {
   version: 10,
   name: 'looks',

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /*
- * The same documents for another request_spec are no duplicate, so the payload's hash holds request_spec too. Where retention
- * has removed request_spec, the purpose is unknown (NULL), and the documents count as sent for any. `perhaps_sent`: an attempt
- * may have made a Task, and no denial of the service disproves that; which refusals of older versions those are is written out here.
+ * The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec too.
+ * If retention removed request_spec, `purpose` is NULL, and the documents count as sent for every purpose.
+ * `perhaps_sent` is 1 if an attempt may have made a Task that no denial of the service disproves. The SQL
+ * lists the refusals of older versions after which a Task may exist.
  */
 export const purpose: Migration = {
   version: 11,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * What the service says of a Task that it denies: since when, how often in proven answers, and since when it is gone. The index over
- * the open Tasks leaves those out that are gone, since each look at the service reads it (0006).
+ * Columns about a Task that the service denies: since when, how often in proven answers, and since when the Task is gone. The index over
+ * open Tasks leaves out Tasks that are gone, because every poll of the service reads that index (0006).
  */
 export const goneTasks: Migration = {
   version: 12,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /*
- * From here on a ledger knows its organisation before its first create. Only a ledger of an older Clearfolder may hold a create of
- * unknown outcome that went to an organisation that nobody noted (I12).
+ * From this version on a ledger knows its organization before its first create. Only a ledger of an older Clearfolder may hold a create of
+ * unknown outcome whose organization was not recorded (I12).
  */
 export const organisation: Migration = {
   version: 13,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /*
- * Since when the list of all Tasks does not name a Task. The index finds the Tasks that were seen to be invalid since midnight, because
+ * The time since which the list of all Tasks does not name a Task. The index finds the Tasks that became invalid since midnight, because
  * `invalid` has no date of its own (docs/service.md 2.1).
  */
 export const sightings: Migration = {

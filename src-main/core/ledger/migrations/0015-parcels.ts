@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /*
- * `parcel`: the duplicates that came to be one Task share the id of the first of their rows. Of older rows of a folder the group
- * tells. An older drop noted no parcel: only where its duplicates are as many as the documents of the Task that they equal are they
- * taken for one parcel, since two patients in one Task are worse than a Task for each page.
+ * `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a
+ * folder, the group gives the parcel. Older drops stored no parcel: duplicates of the same submission are one
+ * parcel only if their number equals the number of documents of that submission. In doubt each file is its
+ * own parcel, because documents of two patients in one Task are worse.
  */
 export const parcels: Migration = {
   version: 15,

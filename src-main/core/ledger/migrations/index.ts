@@ -15,7 +15,7 @@ import { sightings } from './0014-sightings.ts';
 import { parcels } from './0015-parcels.ts';
 import type { Migration } from './migration.ts';
 
-/** Every migration, in order. To add one: a new numbered file, appended here. */
+/** Every migration, in order. To add a migration, append a new numbered file here. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
   taskLists,

@@ -1,4 +1,4 @@
-/** One step of the ledger's schema. Steps are appended and numbered, never changed once released. */
+/** One step of the ledger's schema. New steps are appended and numbered. Released steps never change. */
 export interface Migration {
   readonly version: number;
   readonly name: string;

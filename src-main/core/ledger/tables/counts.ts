@@ -5,25 +5,29 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * Counts of rows by kind. Nearly all rows are history, and the first screen asks for the counts after every change, so triggers keep
- * the counts in a temporary table of the connection. No writer bypasses the triggers, and a rollback undoes their work. The rows are
- * counted anew at the first use and after another process has written.
+ * Counts of rows by kind. The first screen needs the counts after every change, and a new count would read
+ * the whole history. Triggers therefore keep the counts in a temporary table of the connection; a rollback
+ * also undoes the work of the triggers. The rows are counted at the first use, and again after a write of
+ * another process, because temporary triggers do not see a write of another process.
  */
 
-/** What is counted, and by which columns. */
+/** The rows to count, and the columns by which the counts are grouped. */
 export interface Tally {
-  /** The name of the temporary table, which has a column for each entry of `by`, and `n`. */
+  /** The temporary table: one column for each entry of `by`, and the count `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** The SQL of each column, for a row of the given name. */
+  /** The SQL expression of each column. `row` is the name of the row in SQL: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
-  /** Which rows are counted, in SQL. An index must cover this condition and `by`, or the first count reads every row. */
+  /** The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first count reads every row. */
   readonly among: (row: string) => string;
   /** The columns that `by` and `among` read. */
   readonly of: readonly string[];
 }
 
-/** Brings the temporary table up to date, and gives its name. Call this function in the transaction that reads the table. */
+/**
+ * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this function in the transaction that
+ * reads the temporary table.
+ */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
@@ -62,7 +66,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** Files by folder. Counted apart from the states, so that sums that do not add up are seen (I1). */
+/** Files by folder, counted apart from their states, so that a wrong sum of the states is noticed (I1). */
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -70,7 +74,6 @@ const FOUND: Tally = {
   among: () => 'TRUE',
   of: ['folder_id'],
 };
-/** Files by folder and state. */
 export const FILE_STATES_TALLY: Tally = {
   name: 'file_states',
   table: 'file',
@@ -82,8 +85,9 @@ export const FILE_STATES_TALLY: Tally = {
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 
 /**
- * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission
- * or message. These files are not read: their number is that of all bound files without the others.
+ * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission or
+ * message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files minus the bound
+ * files of other submissions and messages.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
@@ -116,7 +120,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** How many answers of people the service has not taken, although their Task still waits. */
+/** The number of answers that are not sent yet, or that the service refused while their Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')

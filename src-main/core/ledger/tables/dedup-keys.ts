@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** The purpose of documents (docs/service.md 4.2). The same documents for another purpose are no duplicate. */
+/** The same documents for another purpose (docs/service.md 4.2) are no duplicates. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** The hash of these documents for this purpose, whatever their names and order. */
+/** The hash by which equal documents for an equal purpose are found. Names and order do not matter. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older ledgers and stations left request_spec out of the hash.
+  // Older versions left request_spec out of the hash. An empty request_spec keeps the old form, so that old hashes still match.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
 
-/** The hash of a purpose, whatever the order of the keys in request_spec. */
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
   return hashOf([taskType, requestSpec]);
 }
@@ -32,7 +31,10 @@ function sortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inside]) => [key, sortedKeys(inside)]));
 }
 
-/** The key of a claim: the same documents of the same group for the same task type. `round` counts repeated sendings. */
+/**
+ * The key of a claim: equal for the same documents, group and task type. `round` is above 0 if the same documents already have a claim and
+ * are sent again, or are sent with another request_spec.
+ */
 export function claimKey(
   taskType: string,
   groupKey: string | null,
@@ -44,7 +46,7 @@ export function claimKey(
     .digest('hex');
 }
 
-/** The key of the claim of one document of a group: the same bytes for the same purpose, in any group. */
+/** The key of a claim on one document: equal for the same bytes and purpose in every group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['document', purposeHash(purpose), sha256]))

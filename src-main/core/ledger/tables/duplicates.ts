@@ -6,8 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision. `again` sends the same documents once more. `after-all` sends documents although another station took the
- * documents back or claimed them for another organization, or although the documents may be a Task.
+ * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all` sends documents that another
+ * station withdrew, that another station claimed for another organization, or that may already be in a Task.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -20,21 +20,21 @@ const earlierSchema = z
     isUnproven: row.perhaps_sent === 1,
   }));
 
-/** A submission whose documents may already be a Task (I2). */
+/** An earlier submission whose documents may already be in a Task (I2). */
 export interface Earlier {
   readonly id: string;
   /**
-   * The submission will be sent, is being sent, or has a Task. False: it ended without a Task that this ledger knows, or its Task is
-   * gone.
+   * True if the submission will be sent, is being sent, or has a Task. False if the submission ended without a known Task, or if the
+   * service lost the Task.
    */
   readonly goes: boolean;
-  /** The submission is in the outbox, so nobody knows yet that it was sent. */
+  /** Whether the submission is still queued, sending or unconfirmed. */
   readonly waits: boolean;
-  /** The outcome of an attempt of this station is not proven. */
+  /** Whether an attempt of this station may have made a Task that no denial of the service disproves. */
   readonly isUnproven: boolean;
 }
 
-/** A document that may already be in a Task, with its submission. */
+/** A document that may already be in a Task, and the submission that contains the document. */
 export interface Known {
   readonly sha256: string;
   readonly of: Earlier;
@@ -42,10 +42,7 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/**
- * The submission whose documents are exactly these, for this purpose, and may already be a Task; or null. A submission that goes to the
- * service comes first.
- */
+/** The submission of exactly these documents for this purpose that may be a Task, or null. `goes` comes first. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -57,10 +54,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/**
- * The newest submission for this purpose (null: any purpose) with a document of these bytes that may already be in a Task; or null. A
- * submission that goes to the service comes first.
- */
+/** The newest submission with this document that may be a Task, or null; `goes` comes first. A null purpose means any purpose. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -79,8 +73,8 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * For each document of a parcel, the submission by which the document may already be in a Task for this purpose. Null if any document
- * is new: then the whole parcel is sent (docs/decisions/014-known-documents.md).
+ * Returns, for each document of a parcel, the submission through which the document may already be in a Task for this purpose. Returns null
+ * if any document is new, because the parcel is sent as a whole (docs/decisions/014-known-documents.md).
  */
 export function findKnown(
   ledger: Ledger,
@@ -99,21 +93,21 @@ export function findKnown(
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
 
-/** Why a document that equals a document of this submission is not sent. */
+/** The reason for not sending a document that the submission already contains. */
 export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   if (!goes) return 'file.perhaps-sent';
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** For a parcel without a new document: the submission that makes a person decide, because its outcome is unknown. Or null. */
+/** Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every submission goes. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Another submission whose documents are those of a refused submission and may already be a Task, or null. A submission that ended
- * without a Task counts only if it came later, because its sender knew of the refused submission.
+ * Looks for another submission with the documents and purpose of a refused submission that may be a Task; null without a match. An earlier
+ * submission that ended without a known Task does not count, because the refused submission was made in spite of that submission.
  */
 export function findTwin(
   ledger: Ledger,
@@ -130,8 +124,9 @@ export function findTwin(
 }
 
 /**
- * A submission by which all documents of a refused submission may already be in Tasks: its twin, or one of the later submissions that
- * carried each document. Null if any document is in none.
+ * Looks for submissions through which every document of a refused submission may already be in a Task. Returns the result of `findTwin`, or
+ * else one of the later submissions that together contain every document; a submission without `goes` comes first. Returns null if any
+ * document is in no later submission.
  */
 export function findSentSince(
   ledger: Ledger,
@@ -171,20 +166,20 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because no file may stay a duplicate of such a submission
- * (I1). A file becomes a duplicate of another submission that carries its bytes to the service. Without such a submission a person
- * decides, and a file that is no longer in its folder counts as removed before it was sent. Call this function in the transaction that
- * withdraws the submission, after the withdrawal.
+ * Releases the duplicates of a submission that ended without a known Task, because a duplicate must not depend on such a submission (I1).
+ * If another submission sends the bytes of a file, the file becomes a duplicate of the other submission. Otherwise a person decides about
+ * the file, or, if the file has left its folder, the file counts as removed before sending. Call this function after the withdrawal, in the
+ * same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // The file keeps `duplicate_of`, which tells the files that came together and the purpose of a dropped file.
+  // `duplicate_of` stays, because a person's decision takes the purpose of a dropped file from that submission.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // The hash goes, because a touched version must not be recognized as a version that was never sent.
+  // The hash is removed, so that no later version of the file counts as equal to a version that was never sent.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
   );

@@ -3,8 +3,8 @@ import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
 /**
- * A person's request to the engine from another process, such as the command line. The request is a row first, so that it survives
- * every process (I5).
+ * A request that another process, such as the command line, leaves for the engine in the ledger, so that a crash does not lose the request
+ * (I5).
  */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
@@ -28,7 +28,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
   /** `engine` is the `engineMark` of the engine that is to stop, so that the request never stops a later engine. */
   z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
-  /** A person opened a Task, so its details are fetched, however new they are. */
+  /** A person opened a Task, so the engine fetches the details even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -45,12 +45,12 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** Null for a request that this engine does not know, because the program that asked has another version. */
+  /** Null for a verb that only another version of the program knows. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Adds a request. Returns the number that identifies the request. */
+/** Returns the `seq` of the new row. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
@@ -58,7 +58,6 @@ export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, 
   return Number(lastInsertRowid);
 }
 
-/** The requests that are not carried out yet, oldest first. */
 export function openRequests(ledger: Ledger): RequestRow[] {
   return readAll(
     ledger.prepared('SELECT seq, actor, asked FROM request WHERE ended_at IS NULL ORDER BY seq'),
@@ -66,7 +65,6 @@ export function openRequests(ledger: Ledger): RequestRow[] {
   );
 }
 
-/** The number of the newest request, or 0. */
 export function newestRequest(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM request'));
 }
@@ -77,7 +75,7 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
     .run(JSON.stringify(outcome), now, seq);
 }
 
-/** The outcome of a request, or null while the request is open. */
+/** The outcome of a request; null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   const ended = ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL');
   return readValue(ended, jsonColumn(outcomeSchema), seq);

@@ -8,12 +8,12 @@ export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate',
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /** The path as the file system spells the path: relative to the folder, with `/`, or absolute for a drop. */
+  /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
-  /** The path in NFC, so that another spelling of the same path finds the same file. */
+  /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
   name_key: z.string(),
   current: z.int(),
-  /** 1 if the file is missing from its folder. Says nothing about the state. */
+  /** 1 if the file is missing from its folder. */
   gone: z.int(),
   size: z.number(),
   mtime_ms: z.number(),
@@ -27,7 +27,7 @@ export const fileSchema = z.object({
   submission_id: z.string().nullable(),
   message_id: z.string().nullable(),
   duplicate_of: z.string().nullable(),
-  /** Files that were to become one Task together, and were not sent, share the id of the first of their rows. */
+  /** The id of the first row of the file's parcel. Null unless the file is a duplicate, or is held and equals an earlier document. */
   parcel: z.int().nullable(),
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
@@ -47,12 +47,11 @@ const knownSchema = fileSchema.pick({
   ignored_by: true,
   gone: true,
 });
-/** The columns that a scan compares. */
 export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** As `knownSchema`, in a twentieth of the time: a scan reads as many rows as there are files. */
+/** The same check as `knownSchema`, but twenty times faster. Each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -93,7 +92,6 @@ export interface NewFileRow extends FileStat {
   readonly fate: OpenFate;
 }
 
-/** The states of a file that is not bound yet. */
 export type OpenFate =
   | { readonly state: 'settling' }
   | { readonly state: 'ignored'; readonly by: string }
@@ -103,15 +101,15 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** Key of station_state: the highest id of a removed row. */
+/** Key of station_state: the highest id of a removed row, so that no id is used twice. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** The condition of the partial index, word for word, because SQLite uses the index only then. */
+/** Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a query with the same condition. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
-/** The newest file of a group decides for the whole group. */
+/** SQL: the file, or another file of its group, was modified at `@from` or later. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
@@ -228,26 +226,27 @@ export function createFiles(ledger: Ledger) {
     /** Gives all versions of a file another name key, and the current version another path. */
     respell: (folderId: string, from: string, to: { readonly nameKey: string; readonly path: string }) =>
       void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
-    /** The previous version of a file, without versions that vanished before they were sent; or null. */
+    /** The previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** Known files of a folder, in pages by name key. */
+    /** A page of the rows of a folder's current files, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /** Rows of all files below a directory that is gone. `0` is the character after `/`. */
+    /**
+     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path that begins with the directory
+     * and `/`.
+     */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /**
-     * All files of the parcel of a file that is a duplicate or equals a withdrawn document: files that came together and were not sent.
-     */
+    /** All unsent files of the same parcel; only the file itself if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * Why the submission of a file made no Task: a person decided so, or the copy was lost. Null if the submission may have made a
-     * Task.
+     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or
+     * a withdrawal. Null if the submission has not ended, or has a Task.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -255,42 +254,46 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** The newest row with this size, time and inode, under any name, of a file that is held or handled. */
+    /** The newest row with this size, time and inode under any name, so that a renamed file is recognized. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
-    /** The id of the newest row, or 0. */
     lastId: () => readNumber(last),
     insert(row: NewFileRow, now: number): number {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /** The same version has another path, size, time or inode: the file was touched, or written to before it was sent. */
+    /**
+     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending, or has a new modification time.
+     */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes the state of a file that is not sent yet. Leaves a file alone that is bound, a duplicate or withdrawn. */
+    /** Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /** The id of the last of at most `most` backlog files that wait for a decision; `last` if fewer wait. */
+    /**
+     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after `after`, and ends at `last` if fewer
+     * files remain.
+     */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
-     * Releases the backlog files whose time, or the time of the newest file of their group, is `from` or later. The other files are
-     * left out.
+     * Applies a decision to a slice of the backlog. A file is released if the file, or another file of its group, was modified at `from` or
+     * later. Every other file of the slice is left out.
      */
     releaseBacklog: (folderId: string, part: { from: number; after: number; upTo: number }) =>
       void backlog.run({ folderId, ...part }),
     setGroup: (id: number, groupKey: string | null) => void regroup.run(groupKey, id),
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
-     * The file vanished before it was sent. `retired`: the row is not used again if the file comes back. One statement changes both,
-     * because a full disk could keep half of the change.
+     * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
+     * because a full disk could prevent the second of two statements.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Another version now stands under the name of this version. */
+    /** Records that a newer version under the same name has replaced the version. */
     retire: (id: number) => void retire.run(id),
     /**
-     * Removes a row that turned out to be a touched version of another row. No other file gets the id of the row, because a person who saw the
-     * id may decide later.
+     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because a person may still decide
+     * about the id.
      */
     forget(id: number): void {
       ledger.transaction(() => {
@@ -308,17 +311,17 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** Marks a duplicate. A file that came alone is its own parcel. */
+    /** A file that arrived alone is its own parcel. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
-    /** Holds a file that equals a withdrawn document, until a person decides. */
+    /** Holds a file that equals a document of an earlier submission, until a person decides. */
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
-    /** A person decided about the file, so the file is checked again with the rest of its group. */
+    /** Makes a held file or duplicate settle again, so that its whole group is checked again. */
     reopen: (id: number) => void reopen.run(id),
     /**
-     * Ends the waiting rows of a dropped file when a person drops the file again. A row with another document than `sha256` stays,
-     * because a scanner may write each document under the same name. `sha256` is null if the document could not be read.
+     * Ends the held rows of a dropped file when a person drops the same path again. A row with other bytes stays, because a scanner may
+     * write every document under the same name. `sha256` is null if the file could not be read.
      */
     giveAgain: (path: string, sha256: string | null) => void givenAgain.run({ path, sha256 }),
   };
@@ -328,9 +331,9 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * Sources that are due to be moved: their submission or message was accepted, and their wait is over, or is longer than `longestMs`
- * because a clock was ahead. The plus sign makes SQLite start from the few due rows; through the folder SQLite would read every file
- * that was ever found.
+ * The files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond `longestMs`
+ * also counts as over, because only a wrong clock can have set such a wait. The plus sign makes SQLite start from the few due rows; an
+ * index over the folder would read every file that was ever found.
  */
 export function movesDue(
   ledger: Ledger,
@@ -351,7 +354,6 @@ export function movesDue(
   );
 }
 
-/** How many sent sources of a folder could not be moved yet. */
 export function movesFailed(ledger: Ledger, folderId: string): number {
   const failed = ledger.prepared(
     `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
@@ -359,19 +361,18 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** When the service accepted the submission of a source, milliseconds since the epoch; null if not known. */
+/** The time at which the service accepted a submission, milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }
 
-/** Records that a source was moved, or will not be moved because the file is no longer the version that was sent. */
+/** Ends the move of a sent file. `given-up` means that the file in the folder is no longer the sent version. */
 export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
   ledger
     .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
     .run(state, state, id);
 }
 
-/** Delays a failed move until `nextAt`. */
 export function delayMove(ledger: Ledger, id: number, nextAt: number): void {
   ledger
     .prepared('UPDATE file SET move_attempts = move_attempts + 1, move_next_at = ? WHERE id = ?')

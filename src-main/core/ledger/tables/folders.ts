@@ -32,13 +32,12 @@ export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
 
-/** The ids of all folders that were ever watched. */
 export function folderIds(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT id FROM folder'), z.string());
 }
 
 /**
- * The row of a folder, created for a new folder. If the rule names another path than before, the backlog of that path is new, and
+ * Returns the row of a folder, and creates a missing row. After a change of the rule's path, the backlog of the new path is undecided, and
  * queued submissions still belong to the former path.
  */
 export function openFolder(ledger: Ledger, id: string, path: string, now: number): FolderRow {
@@ -53,12 +52,12 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
       )
       .run(id, path, now);
     const row = readFolder(ledger, id);
-    if (row === null) throw new Error('a folder row that was just written is not there');
+    if (row === null) throw new Error('the new row of the folder is missing');
     return row;
   });
 }
 
-/** Does not wait for the disk: each start finds this fact again. */
+/** The write does not wait for the disk, because each start determines `watching` again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -73,7 +72,7 @@ export function setFolderHandledBy(ledger: Ledger, id: string, handledBy: string
   ledger.prepared('UPDATE folder SET handled_by = ? WHERE id = ?').run(handledBy, id);
 }
 
-/** Notes a problem that makes a folder unreachable. The same problem again keeps its time. */
+/** Records a problem that makes a folder unreachable. `unreachable_since` keeps the time of the first problem. */
 export function setFolderTrouble(ledger: Ledger, id: string, problem: Problem, now: number): void {
   ledger
     .prepared(
@@ -92,7 +91,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** Notes a problem of a reachable folder, or with `code` null removes the note. */
+/** Records a problem of a reachable folder; `code` null removes the problem. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -103,14 +102,14 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Notes the identity of the folder that was found at the path. */
+/** Records the identity of the folder at the path, by which a strange folder is recognized. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * Notes the end of a scan. Only screens show this time, so the write does not wait for the disk. Call this function after the
- * transaction that keeps the results of the scan, which changes nothing as a rule and then does not wait either.
+ * Records the end of a scan without waiting for the disk, because only screens show the time. Call this function after the transaction that
+ * stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the disk.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -118,14 +117,14 @@ export function setFolderScanned(ledger: Ledger, id: string, now: number): void 
   );
 }
 
-/** The first complete scan is over: files that come from now on are no backlog. */
+/** Records the end of the first complete scan. Files that arrive later are no backlog. */
 export function setBacklogListed(ledger: Ledger, id: string, now: number): void {
   ledger
     .prepared('UPDATE folder SET backlog_listed_at = ? WHERE id = ? AND backlog_listed_at IS NULL')
     .run(now, id);
 }
 
-/** Forgets the decision about the backlog, because the decision was about another backlog. */
+/** Removes a person's decision about an earlier backlog. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -135,11 +134,11 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * The places of a folder: the paths that its submissions came from. The rule may be gone or name another path by now, and a waiting
- * submission still belongs to the folder where its files were found.
+ * The places of a folder are the paths that its submissions came from. A rule may be deleted or may name
+ * another path later, but a waiting submission still belongs to the path where its files were found.
  */
 
-/** One path of a folder, with the submissions that came from there: `seq` after `after`, up to `upTo`. */
+/** A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most `upTo`. */
 export interface FolderPlace {
   readonly folderId: string;
   readonly path: string;
@@ -148,29 +147,27 @@ export interface FolderPlace {
   readonly upTo: number;
 }
 
-/** The former paths of a folder, oldest first, each with the last submission of its time. */
+/** The former paths of a folder, oldest first, each with the `seq` of the last submission from the path. */
 export const leftSchema = z.array(
   z.object({ path: z.string(), rootIdentity: z.string().nullable(), lastSeq: z.int() }),
 );
 export type LeftPlace = z.infer<typeof leftSchema>[number];
-/** The columns that make a place. */
 export const placeRowSchema = folderSchema.pick({ id: true, path: true, root_identity: true });
 type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Keeps the former path. Call this function in the transaction that changes the path. */
+/** Call this function in the transaction that changes the path. */
 function leavePlace(ledger: Ledger, row: PlaceRow): void {
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
 }
 
-/** The sequence number of the newest submission, or 0. */
 export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** The path that a submission of a folder came from, or null if the folder was never watched. */
+/** The path from which the submission with this `seq` came; null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -181,14 +178,12 @@ export function pathOf(ledger: Ledger, folderId: string, seq: number): string | 
   return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
 }
 
-/** All present and former places of all folders. */
 export function allPlaces(ledger: Ledger): FolderPlace[] {
   const rows = readAll(ledger.prepared('SELECT id, path, root_identity FROM folder'), placeRowSchema);
   const left = readStates(ledger, leftKey(''), leftSchema);
   return rows.flatMap((row) => placesOf(row, left.get(row.id)));
 }
 
-/** All present and former places at this path. */
 export function placesAt(ledger: Ledger, path: string): FolderPlace[] {
   return allPlaces(ledger).filter((place) => samePath(place.path, path));
 }
@@ -197,7 +192,6 @@ export function samePath(one: string, other: string): boolean {
   return resolve(one) === resolve(other);
 }
 
-/** Whether an unfinished submission came from this place. */
 export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace): boolean {
   const found = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM submission INDEXED BY submission_due
@@ -208,7 +202,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** The next queued submissions from a path, oldest first: at most `most`, with a `seq` after `seq`. */
+/** At most `most` queued submissions from a path, oldest first, with a sequence number above `seq`. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

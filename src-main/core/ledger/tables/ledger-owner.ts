@@ -2,30 +2,28 @@ import { z } from 'zod';
 import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
-/** Key of station_state. */
 export const OWNER_KEY = 'organisation';
-/** Key of station_state. Migration 13 and a restore write this key. */
+/** Key of station_state, written by migration 13 and by a restore. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
 
-/** An organisation as ledgers and backups keep it. */
 export const organisationSchema = z.object({
-  /** See `organisationId`. */
+  /** The result of `organisationId`: equal for every api_secret of the organization. */
   id: z.string(),
-  /** The name that the service gave at the last sign-in; null before the first sign-in. */
+  /** The name from the last sign-in; null before the first sign-in. */
   name: z.string().nullable(),
 });
 const ownerSchema = organisationSchema.extend({
-  /** Ids of the same organisation from before its credential changed, as a person said. */
+  /** Former ids of the same organization, which a person confirmed after a change of the credential. */
   former: z.array(z.string()).optional(),
 });
 
-/** The organisation that a ledger belongs to (I12). */
+/** The organization that owns a ledger (I12). */
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** The owner, or null if the ledger never had an api_secret. */
+/** Null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
@@ -35,12 +33,14 @@ export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/** True if a ledger of an older Clearfolder holds a create of unknown outcome, so that only a person can name its organisation. */
+/** True if a create of unknown outcome has no recorded organization, so that only a person can name the owner of the ledger. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/** The other organisation whose api_secret is in force and stops all sending; null if nothing is stopped. */
+/**
+ * The organization of the configured api_secret if another organization owns the ledger, so that all sending is stopped; otherwise null.
+ */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }
@@ -49,7 +49,7 @@ export function writeStopped(ledger: Ledger, organisation: StoppedOrganisation |
   writeState(ledger, STOPPED_KEY, organisation);
 }
 
-/** The id of the organisation of the api_secret in force; null without an api_secret. */
+/** The id of the organization of the current api_secret; null without an api_secret. */
 export function readSecretOrganisation(ledger: Ledger): string | null {
   return readState(ledger, SECRET_KEY, z.string());
 }
@@ -58,7 +58,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/** The owner in another database, read from its `station_state`. */
+/** Reads the owner of another database. `read` returns a value of that database's `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

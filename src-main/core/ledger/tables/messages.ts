@@ -24,9 +24,9 @@ export interface NewMessage {
   readonly taskUuid: string;
   readonly payload: MessagePayload;
   readonly files: readonly NewFile[];
-  /** Who asked for the message: a person's account name, or `station`. */
+  /** The account name of the person who requested the message, or `station`. */
   readonly actor: string;
-  /** The message is not sent before this time (milliseconds since the epoch), and can be withdrawn until then. */
+  /** The time before which the message is not sent and can be withdrawn (milliseconds since the epoch). */
   readonly notBefore?: number;
 }
 
@@ -64,7 +64,7 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
   });
 }
 
-/** The oldest unfinished message of a Task: the only message of the Task that may be sent. */
+/** The oldest unfinished message of a Task. The other messages of the Task wait until that message ends. */
 const headSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -75,7 +75,7 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
-/** The table `message` for the outbox. A change returns false if the row is not in a state that allows the change. */
+/** The table `message` for the outbox. A method returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 
 const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;
@@ -92,10 +92,10 @@ export function messageTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** The oldest unfinished message of each Task, whatever the time. */
+    /** Includes messages that are not due yet. */
     heads: (): MessageHead[] =>
-      // With MIN() SQLite takes the other columns from the row with the minimum. Without INDEXED BY SQLite would read every message of
-      // all time at each call.
+      // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message that
+      // was ever made.
       readAll(
         ledger.prepared(
           `SELECT MIN(seq) AS seq, id, lane, task_uuid, state, next_at FROM message INDEXED BY message_due
@@ -103,17 +103,16 @@ export function messageTable(ledger: Ledger) {
         ),
         headSchema,
       ),
-    /** Whether a later message sets the same property of the Task, and can no longer be withdrawn. */
+    /** Whether a later unfinished message sets the same property of the Task and can no longer be withdrawn. */
     superseded: ({ task_uuid: task, seq, payload: { kind } }: MessageRow, now: number) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${OPEN}
            AND next_at <= @now AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind, now },
       ) > 0,
-    /** Whether the service has accepted a later message that sets the same property of the Task. */
     replaced: ({ task_uuid: task, seq, payload: { kind } }: MessageRow) =>
       count(
-        `SELECT COUNT(*) AS count FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
+        `SELECT COUNT(*) FROM message WHERE task_uuid = @task AND seq > @seq AND ${ENDED} AND state = 'accepted'
            AND lane = 'edits' AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind },
       ) > 0,

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
 import { outboxStateSchema } from '../../../contract/views/common.ts';
-import { jsonColumn, jsonObject, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import {
+  jsonColumn,
+  jsonObject,
+  type Ledger,
+  readAll,
+  readColumn,
+  readNumber,
+  readOne,
+} from '../db/ledger.ts';
 
 export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** A file of a submission or message: a row of submission_file or message_file. */
+/** A row of submission_file or message_file. */
 export const sentFileSchema = z.object({
   position: z.int(),
   path: z.string(),
@@ -32,9 +40,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** See `purposeHash`. Null if request_spec was removed before the ledger kept this column. */
+  /** The result of `purposeHash`. Null if retention removed request_spec before the ledger had the column. */
   purpose: z.string().nullable(),
-  /** 1: an attempt may have made a Task, and no denial of the service disproves that Task (I2). */
+  /** 1 if an attempt may have made a Task, and no denial of the service disproves the Task (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -44,20 +52,18 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /**
-   * Consecutive attempts that failed in transport, which the backoff grows with. Attempts that a paused lane took back do not count.
-   */
+  /** The number of consecutive attempts that failed in transport, which sets the backoff. Attempts stopped by a pause do not count. */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
-  /** Since when the row has had problems, without a success in between. */
+  /** The time of the first problem since the last success. */
   problem_since: z.int().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
 });
 export type SubmissionRow = z.infer<typeof submissionSchema>;
 
-/** What a message sends to its Task, by lane (docs/architecture.md 5). */
+/** The content of a message to a Task (docs/architecture.md 5). */
 export const messagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), data: jsonObject.nullable() }),
   z.object({ kind: z.literal('name'), name: z.string() }),
@@ -70,27 +76,26 @@ export type MessagePayload = z.infer<typeof messagePayloadSchema>;
 export const LANES = ['answers', 'edits', 'events'] as const;
 export type MessageLane = (typeof LANES)[number];
 
-/** The progress of a message: steps that must not be repeated after a restart. */
 export const messageProgressSchema = z.object({
-  /** The service has the structured data as this data item. */
+  /** The data item under which the service has the structured data. */
   dataItemUuid: z.string().optional(),
-  /** An attempt ended without a response, so "already there" is success. */
+  /** Whether an attempt ended without a response, so that a later response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
-  /** The Tasks that frozen Tasks led to, in order. */
+  /** The Tasks to which the service redirected the message from frozen Tasks, oldest first. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The Task's input items before this answer was first sent. Other items came later. */
+  /** The input items of the Task before the first attempt of the answer. All other items arrived later. */
   knownItems: z.array(z.string()).optional(),
-  /** The service has the files; the structured data remains. */
+  /** Whether the service has the files, so that only the structured data remains. */
   filesSent: z.boolean().optional(),
-  /** The service accepted the data without `should_resume` but did not keep the data, so the files go first. */
+  /** Whether the service accepted the data without `should_resume` but did not store the data, so that the files must go first. */
   dataNotKept: z.boolean().optional(),
-  /** The service accepted an update that resumes the Task, and the Task waited as before. */
+  /** Whether the service accepted an update that should resume the Task, but the Task went on waiting. */
   notResumed: z.boolean().optional(),
-  /** The value that an edit replaces, as this station knew the value at the first attempt. */
+  /** The value of an edited property before the edit, as known to the station at the first attempt. */
   before: z.string().optional(),
-  /** The status of the Task at that time, or when `notResumed` was noted. */
+  /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** Since when (milliseconds since the epoch) the Task is busy instead of waiting. */
+  /** The time since which the Task is busy instead of waiting (milliseconds since the epoch). */
   notWaitingSince: z.number().optional(),
 });
 
@@ -117,23 +122,21 @@ export const messageSchema = z.object({
 });
 export type MessageRow = z.infer<typeof messageSchema>;
 
-/* Parts that the tables `submission` and `message` share. */
-
-/** When an unfinished row is tried next. */
+/** The next attempt of an unfinished row, and the problem that the row shows while waiting. */
 export interface NextTry {
   readonly nextAt: number;
   readonly failures: number;
   readonly problem: Problem | null;
 }
 
-/** The conditions of the partial indexes, word for word, because SQLite uses a partial index only for its own condition. */
+/** The conditions of the partial indexes. SQLite uses a partial index only for its own condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** In SQL: the request provably never arrived, because the service could not be reached. */
+/** SQL: the request provably never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** Sets the problem of `problemColumns`, or none, and keeps since when the row has problems. */
+/** SQL that stores the values of `problemColumns`. `problem_since` keeps the time of the first problem. */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
   problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
 
@@ -141,38 +144,31 @@ export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
 }
 
-const idSchema = z.object({ id: z.string() });
-export const countSchema = z.object({ count: z.int() });
-export const spoolSchema = z.object({ spool_name: z.string() });
-
-/** The SQL fragments that `submission` or `message` adds to the shared statements. */
 interface Differences {
-  /** The latest time in a row. The row has waited at least since then. */
+  /** SQL for the latest past time in a row. The current wait of the row began no earlier. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
-  /** For a row that the previous run left in *sending*. */
+  /** SQL for a row that the previous run left in *sending*. */
   readonly setOnInterrupt: string;
 }
 
-/** The statements that the tables `submission` and `message` share. A change returns false if the row is not in a state that allows the change. */
 export function outboxTable<Row>(
   ledger: Ledger,
   table: 'submission' | 'message',
   schema: z.ZodType<Row>,
   { noted, setOnReopen, setOnFault, setOnInterrupt }: Differences,
 ) {
-  const ids = (sql: string) => readAll(ledger.prepared(sql), idSchema).map((row) => row.id);
+  const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** A problem that began in the future would not be shown until then. */
+  /** A start in the future, stored by a wrong clock, would delay the report that a problem lasts. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
   return {
-    /** Runs an UPDATE of one row. */
+    /** Runs an UPDATE of one row. Returns false if the state of the row does not allow the change. */
     change: (sql: string, values: object) => run(sql, values) === 1,
-    count: (sql: string, ...values: unknown[]) =>
-      readOne(ledger.prepared(sql), countSchema, ...values)?.count ?? 0,
+    count: (sql: string, ...values: unknown[]) => readNumber(ledger.prepared(sql), ...values),
     rows: {
       get: (id: string): Row | null =>
         readOne(ledger.prepared(`SELECT * FROM ${table} WHERE id = ?`), schema, id),
@@ -186,19 +182,16 @@ export function outboxTable<Row>(
       rejectedIds: () => ids(`SELECT id FROM ${table} WHERE state = 'rejected' ORDER BY seq`),
       anyOpen: () => ledger.prepared(`SELECT 1 FROM ${table} WHERE ${OPEN} LIMIT 1`).get() !== undefined,
       spoolNames: (id: string): string[] =>
-        readAll(
+        readColumn(
           ledger.prepared(
             `SELECT DISTINCT spool_name FROM ${table}_file WHERE ${table}_id = ? AND spool_name IS NOT NULL`,
           ),
-          spoolSchema,
+          z.string(),
           id,
-        ).map((row) => row.spool_name),
+        ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /**
-       * Makes rows due now that never left because the service could not be reached: once the service answers, waiting is pointless.
-       * Returns how many.
-       */
+      /** Makes every queued row due that could not reach the service. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
@@ -206,8 +199,7 @@ export function outboxTable<Row>(
           { now },
         ),
       /**
-       * A person wants the row tried or looked up now, as if nothing had failed before. The problem of a look-up stays, and so does the
-       * time since when another station has the folder.
+       * Makes a row due at a person's request, and resets its failures. An unconfirmed submission that stays unconfirmed keeps its problem.
        */
       reopen: (
         id: string,
@@ -220,9 +212,7 @@ export function outboxTable<Row>(
            WHERE id = @id AND state = @from`,
           { id, from, state, now },
         ) === 1,
-      /**
-       * After an exception: a row in *sending* becomes unconfirmed, another row keeps its state and what the service said about the row.
-       */
+      /** Records an exception and the next attempt. A row in *sending* becomes unconfirmed; a row in another state keeps its state. */
       fault: (id: string, problem: Problem, at: number, now: number): void =>
         void run(
           `UPDATE ${table} SET next_at = @nextAt, failures = failures + 1, ${setOnFault},
@@ -231,9 +221,9 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * After a restart: rows in *sending* become unconfirmed (I2). Waits that were written while the clock was ahead last from now as
-       * long as they were meant to last, counted from the latest time in the row, and at most `longestMs`. The same holds for the time in
-       * which a row can be withdrawn. A corrected wait ends before the latest time in its row, so a second call changes nothing.
+       * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
+       * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A shortened wait ends
+       * before that latest time, so a second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -249,7 +239,7 @@ export function outboxTable<Row>(
         );
         troubledSinceNow(now);
       },
-      /** Keeps the length of waits after the wall clock was set back. */
+      /** Moves the end of each wait by `by` milliseconds after the wall clock was set back, so that the waits keep their length. */
       shift: (by: number, now: number): void => {
         run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
           by,
@@ -262,7 +252,7 @@ export function outboxTable<Row>(
 }
 
 export interface NewFile {
-  /** Where the file was found, for people: relative to its folder, or as it was dropped. */
+  /** The path that people know: relative to the folder, or the path of the dropped file. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -271,7 +261,7 @@ export interface NewFile {
   readonly spoolName: string;
 }
 
-/** Adds the files of a submission or message, in order. Call this function in the transaction that adds the owner. */
+/** Call this function in the transaction that adds the submission or message. */
 export function addSentFiles(
   ledger: Ledger,
   owner: 'submission' | 'message',

@@ -5,65 +5,63 @@ import { writeState } from '../db/station-state.ts';
 import { placesAt } from './folders.ts';
 import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
-/** Key of station_state: when an older copy of the ledger was last put back. */
+/** Key of station_state: the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
-/** Key of station_state, followed by the id of a folder: when another station last had that folder. */
+/**
+ * Prefix of keys of station_state, followed by the id of a folder. The value is the last time at which another station held the lease of
+ * the folder.
+ */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
 
-/** In SQL: whether another station had the folder at this time or later. */
+/** SQL: another station held the lease of the folder at this time or later. */
 export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * In SQL, of a submission that ended without a Task: whether its end no longer counts. An older copy of the ledger was put back since,
- * or another station had its folder since, so the submission may have been sent again.
+ * SQL for a submission that ended without a Task: the submission may have been sent again after its recorded end. Either an older copy of
+ * the ledger was restored after that end, or another station held the lease of the folder after that end.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
-/** In SQL: the documents may have reached the service, from this station or from another station that had the folder. */
+/** SQL: this station or another station may have sent the documents to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** In SQL: another station may still send the withdrawn submission. */
+/** SQL: another station may still send the withdrawn submission, because the shared folder does not record the withdrawal yet. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
-/** In SQL, of a submission without a Task: a Task may exist that this ledger does not know (I2). */
+/** SQL for a submission without a Task: a Task may exist that this ledger does not know (I2). */
 export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 
-/** In SQL: the submission will be sent, is being sent, or was accepted. */
+/** SQL: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** In SQL: the submission is in the outbox, and no Task of the submission is known. */
+/** SQL: the submission is in the outbox, and no Task of the submission is known. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
-/** In SQL: whether the documents of a submission may already be a Task (I2). */
+/** SQL: the documents of the submission are a Task, may be a Task, or will be sent (I2). */
 export const MAY_BE_TASK = `(${GOES} OR ${PERHAPS_SENT})`;
 
 const is = (ledger: Ledger, condition: string, id: string): boolean =>
   readNumber(ledger.prepared(`SELECT COUNT(*) FROM submission WHERE id = ? AND ${condition}`), id) === 1;
 
-/** Whether the submission matches PERHAPS_SENT. */
 export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/**
- * Whether the submission matches MAY_HAVE_ARRIVED. A withdrawal that other stations have not heard of yet does not count, because the
- * withdrawal says nothing about the service.
- */
+/** Whether the documents may have reached the service. A withdrawal that other stations do not know yet does not count. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
 
-/** Whether the submission matches MAY_HAVE_GONE_SINCE. */
 export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_GONE_SINCE, id);
 }
 
 /**
- * What happens to a create with this outcome once the service denies the create (I2). `person`: a person decides, because the create
- * would be refused again, or a service that keeps no ids would create Task after Task. `page`: the response was not readable (a page of
- * a network device, or an unknown form of success), so the create is sent again a few times.
+ * The next step for a create with this problem after the service denied having its Task (I2). `person`: a person decides, because the
+ * service would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was
+ * not readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -74,14 +72,14 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/** What happens to a denied create with this problem. `anew`: the create is sent again. */
+/** Like `WHEN_DENIED`. `anew` means that the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether a refusal does not prove that the service took nothing. A Task of another station under this external_id proves nothing about
- * this create. A refusal that the service did not write (`unsaidStatus`) may have replaced the response of the service.
+ * Whether a refusal leaves open that the service made a Task. A conflict about the external_id may concern a Task of another station. A
+ * refusal that a gateway wrote (`unsaidStatus`) may have replaced the service's response to a successful create.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
@@ -90,28 +88,34 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** In SQL, of an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
+/** SQL for an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** At least one attempt is assumed, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
+/**
+ * `attempts` is at least 1, as if this station had sent the create, so that a refusal of the next attempt proves nothing
+ * (`create-delivery.ts`).
+ */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'queued'`;
 
-/** A row in *sending* keeps its state, because its create may be accepted. The sender reads the mark (`isDoubted`). */
+/** A row in *sending* keeps its state, because the service may accept the create. The sender reads the mark (`isDoubted`). */
 const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/** A refused row stays refused, so that a person reads the reason. The other station may have tried the row too. */
+/**
+ * A refused row stays refused, so that a person can read the reason. `attempts` becomes 1, because the other station may have sent the
+ * documents too.
+ */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Another station had the shared folder at `path`, and may have sent the waiting submissions of this folder under their external_ids
- * (I2). Queued rows become unconfirmed, so that the service is asked before anything is sent. This includes rows that came from the
- * same path under another rule. Rows in *sending*, which may still wait for a token or a connection, get a mark. For ended rows the
- * ledger notes when the folder was elsewhere (`wasElsewhereSince`).
+ * Marks the submissions of a shared folder whose lease another station held, because that station may have sent the submissions under the
+ * same external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending*, which may
+ * still wait for a token or a connection, get a mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same
+ * path under another rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -127,8 +131,8 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 }
 
 /**
- * Whether another station had the folder after this submission was refused or withdrawn. That station may have sent the documents, so
- * the end of the submission proves nothing. All places of the folder count alike, which costs some look-ups.
+ * Whether another station held the lease of the folder after the submission was refused or withdrawn, so that the other station may have
+ * sent the documents. The ledger stores one time for all places of a folder, which can cost a needless look-up.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -138,7 +142,7 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/** The time is never before the end of a submission of the folder, whatever the clock said then. */
+/** The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at that end. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -147,7 +151,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** As `markUnconfirmed`, for one submission. False if the submission is not queued. */
+/** Like `markUnconfirmed`, for one submission. Returns false if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
@@ -160,10 +164,9 @@ const untoldSchema = z.object({
   created_at: z.int(),
   ended_at: z.int(),
 });
-/** Withdrawn submissions that the other stations of their folder have not heard of. Each keeps its claim until then. */
+/** A withdrawn submission whose claim in the shared folder does not show the withdrawal yet. */
 export type Untold = z.infer<typeof untoldSchema>;
 
-/** All untold withdrawals from a path. */
 export function untoldAt(ledger: Ledger, path: string): Untold[] {
   const rows = ledger.prepared(
     `SELECT id, folder_id, claim_key, external_id, created_at, ended_at FROM submission INDEXED BY submission_ended
@@ -174,7 +177,10 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** The other stations know of the withdrawal, or no claim is left. `known`: none of them can have sent the documents. */
+/**
+ * Records that the other stations know of a withdrawal, or that no claim is left. `known`: True if no other station can have sent the
+ * documents.
+ */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

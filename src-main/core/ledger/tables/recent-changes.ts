@@ -3,7 +3,7 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { UNENDED } from '../tasks/tasks.ts';
 import { OUTBOX_STATES } from './outbox-rows.ts';
 
-/* Changes since a moment, found without reading unchanged rows. */
+/* Queries of the changes since a moment, for the activity that the command line prints. */
 
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
 const submissionSchema = z.object({
@@ -16,7 +16,7 @@ const submissionSchema = z.object({
   problem_detail: z.string().nullable(),
 });
 
-/** The newest submission and snapshot before a moment (milliseconds since the epoch). */
+/** The `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
   const last = (sql: string) => readNumber(ledger.prepared(sql), at);
   return {
@@ -25,7 +25,6 @@ export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot
   };
 }
 
-/** Submissions that are open, newer than `seq`, or in `ids`, oldest first. */
 export function changedSubmissions(
   ledger: Ledger,
   { seq, ids }: { seq: number; ids: readonly string[] },
@@ -44,7 +43,7 @@ export function changedSubmissions(
   );
 }
 
-/** The Tasks with a snapshot newer than `snapshot`, and the newest snapshot of all. */
+/** The Tasks with a snapshot after the snapshot with this id, and the id of the newest snapshot. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
     ledger.prepared(
@@ -56,7 +55,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** The unfinished Tasks that are gone at the service since a moment (milliseconds since the epoch). */
+/** The unfinished Tasks that the service stopped having at `since` or later (milliseconds since the epoch), oldest loss first. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -66,20 +65,19 @@ export function goneTasks(ledger: Ledger, since: number): string[] {
 
 /** A text that changes whenever the held files or their problems change. */
 export function heldMark(ledger: Ledger): string {
-  // The first condition repeats that of the index.
+  // Repeats `state IN ('settling', 'held')` from the partial index, so that SQLite uses the index.
   const mark = ledger.prepared(
     `SELECT group_concat(id || problem_code) FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
   );
   return readValue(mark, z.string()) ?? '';
 }
 
-/** The paths of the files of a submission. */
 export function pathsOf(ledger: Ledger, submission: string): string[] {
   const paths = ledger.prepared('SELECT path FROM submission_file WHERE submission_id = ? ORDER BY position');
   return readColumn(paths, z.string(), submission);
 }
 
-/** The submission that became a Task, or null if the Task is not of this station. */
+/** The submission that became a Task; null if another station created the Task. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
   const first = ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1');
   return readValue(first, z.string(), task);
@@ -98,8 +96,8 @@ const outcomesSchema = z.object({
 });
 
 /**
- * How many Tasks have each outcome. A Task that the service does not confirm is neither under way nor waiting (I10). A Task in an unknown
- * status is under way (I7).
+ * The number of Tasks by outcome. A Task that the service denies having counts as neither under way nor waiting (I10). A Task in an unknown
+ * status counts as under way (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`

@@ -2,23 +2,28 @@ import type { Ledger } from '../db/ledger.ts';
 import { noteRemoved } from '../db/vacuum.ts';
 
 const DAY_MS = 86_400_000;
-/** The text in place of a removed name. */
 export const NOT_KEPT = '(no longer kept)';
 
-/** How many Tasks lost their content, and how many files their names. */
+/** The number of Tasks that lost their content, and of files that lost their names. */
 export interface Purged {
   readonly tasks: number;
   readonly files: number;
 }
 
 /**
- * Removes the content of Tasks that were cleared more than `days` ago (docs/architecture.md 7): snapshots, verdicts, names, requests,
- * answers and file names. The same goes for submissions that were withdrawn so long ago, and for the names of files that were never
- * sent and have been gone so long. Refused messages that held such content end, because they cannot be sent again without the content.
- * No row names their copies afterwards, so the spool removes the copies. Rows and hashes stay, so that I1 adds up and nothing is sent
- * again. The path and group of a file that is still in its folder stay, because they identify the file; external_id stays (I11). Free
- * pages and the write-ahead log keep nothing, unless another connection reads at this moment: then the next call clears them. VACUUM
- * clears the free space within pages (`vacuum.ts`).
+ * Removes old content (docs/architecture.md 7):
+ * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file
+ * names;
+ * - from submissions that were withdrawn as long ago: names, requests, file names;
+ * - from files that were never sent and have been missing as long: their names.
+ *
+ * Refused messages with removed content end, because nobody can send a message without content. The spool
+ * copies of ended messages are removed, because no row names the copies any more. Rows and hashes stay, so
+ * that I1 adds up and nothing is sent twice. The path and group of a file in its folder stay, because both
+ * identify the file; external_id stays (I11).
+ *
+ * Free pages and the write-ahead log keep no removed data. If another connection reads at the same time, the
+ * next call clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -48,19 +53,21 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
 /**
- * In SQL: no content of the submission is kept any more. A refused submission waits for a person, who may still send the submission.
+ * SQL: the content of the submission is no longer needed. A refused submission keeps its content, because a person may still send the
+ * submission.
  */
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// A Task that has a name again was opened or answered since.
+// A Task can have content after an earlier purge, because a person opened or answered the Task since.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// A held duplicate keeps the submission it equals, because a person may still send the duplicate as that submission would have gone.
+// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still send the duplicate with the
+// purpose of that submission.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
 const SUBMISSIONS = `INSERT INTO temp.purged_submission
@@ -73,11 +80,11 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
-/** In SQL: a message of these kinds cannot be sent without its content. */
+/** SQL: without its content, a message of this kind cannot be sent. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// A message that a frozen Task led to another Task belongs to that Task too. A refused message may go to its own Task again, and to no
-// other.
+// A message that the service redirected to another Task also belongs to that other Task. A refused message can be sent again only to its
+// own Task.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -104,16 +111,18 @@ const CONTENTS = [
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
 /*
- * Notes since when a file that was never sent is missing. A file that was left out and is away with its share for a day must be
- * recognized when it comes back. A time in the future was written while the clock was wrong.
+ * Stores the time since which a file that was never sent is missing. The name is removed only after a long
+ * absence, because a file that was left out must be recognized when its share was away for a day. A time in
+ * the future was stored while the clock was wrong.
  */
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
- * A file that is gone from its folder needs no path: if the file comes back, its bytes identify the file. This concerns all files, not
- * only those of Tasks purged now, because a file may leave its folder, or come again as a duplicate, long after the purge.
+ * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file. The
+ * statement is not limited to the Tasks of the current purge, because a file may leave its folder, or return
+ * as a duplicate, long after the purge of its Task.
  */
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}
@@ -123,6 +132,6 @@ const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id
       WHEN message_id IS NOT NULL THEN EXISTS (SELECT 1 FROM message_file WHERE message_file.message_id = file.message_id AND path = '${NOT_KEPT}')
       ELSE EXISTS (SELECT 1 FROM submission WHERE id = COALESCE(submission_id, duplicate_of) AND ${OVER}) END`;
 
-// The group identifies a late file while any file of the group is still in the folder.
+// While any file of a group is in the folder, the group key must identify a late file of the group.
 const GROUPS = `UPDATE submission SET group_key = NULL WHERE group_key IS NOT NULL AND ${OVER} AND NOT EXISTS (
   SELECT 1 FROM file WHERE file.folder_id = submission.folder_id AND file.group_key = submission.group_key AND current = 1 AND gone = 0)`;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Problem, ProblemCode } from '../../../contract/problem.ts';
-import { type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { type Ledger, readColumn, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { payloadHash, purposeHash } from './dedup-keys.ts';
 import type { FolderPlace } from './folders.ts';
 import {
   addSentFiles,
-  countSchema,
   type NewFile,
   type NextTry,
   OPEN,
@@ -13,7 +12,6 @@ import {
   problemColumns,
   SET_PROBLEM,
   type SubmissionRow,
-  spoolSchema,
   submissionSchema,
 } from './outbox-rows.ts';
 import { KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
@@ -30,9 +28,9 @@ export interface NewSubmission {
   readonly callbackTemplate: string | null;
   readonly externalId: string;
   readonly files: readonly NewFile[];
-  /** True if another station may have sent the submission already, so that the service is asked before anything is sent. */
+  /** True if another station may already have sent the submission, so that the outbox asks the service before sending. */
   readonly perhapsSent: boolean;
-  /** The submission is not sent before this time (milliseconds since the epoch). */
+  /** The outbox does not send the submission before this time (milliseconds since the epoch). */
   readonly notBefore?: number;
 }
 
@@ -68,11 +66,11 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a submission that ended without a Task, because its documents came again and may have been sent under its external_id
- * meanwhile. The submission is unconfirmed (I2), and has the files, the purpose and the folder of this time. Call this function in the
- * transaction that binds the files.
+ * Reopens a refused or withdrawn submission whose documents arrived again, because the documents may have been sent under its external_id
+ * since. The submission becomes unconfirmed (I2), with the new files, purpose and folder. Call this function in the transaction that binds
+ * the files.
  *
- * @returns the spool names of the former copies, or null if the submission did not end without a Task
+ * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
  */
 export function reviveSubmission(
   ledger: Ledger,
@@ -101,16 +99,14 @@ export function reviveSubmission(
   return before;
 }
 
-/** Rows of one place with one problem. */
+/** Selects the submissions of one place that have the problem `code`. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }
 
 const unproven = (problem: Problem | null) => (problem !== null && provesNothing(problem) ? 1 : 0);
 
-const timeSchema = z.object({ at: z.int().nullable() });
-
-/** The table `submission` for the outbox. A change returns false if the row is not in a state that allows the change. */
+/** The table `submission` for the outbox. A method returns false if the state of the row does not allow the change. */
 export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
@@ -132,10 +128,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /**
-     * The ids of due rows without those of `except`, oldest first. Only ids, so that a row that cannot be read does not hide the others
-     * (I8).
-     */
+    /** The ids of due rows outside `except`, oldest first. Only ids are read, so that a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -148,31 +141,27 @@ export function submissionTable(ledger: Ledger) {
            ${'AND NOT (problem_code IS ? AND folder_id IS ? AND seq > ? AND seq <= ?)'.repeat(except.length)}
            ORDER BY next_at, seq LIMIT ?`,
       );
-      return readAll(due, z.object({ id: z.string() }), state, now, ...others, limit).map((row) => row.id);
+      return readColumn(due, z.string(), state, now, ...others, limit);
     },
     nextAt: (state: 'queued' | 'unconfirmed', now: number): number | null =>
-      readOne(
-        ledger.prepared(
-          `SELECT MIN(next_at) AS at FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`,
-        ),
-        timeSchema,
+      readValue(
+        ledger.prepared(`SELECT MIN(next_at) FROM submission WHERE ${OPEN} AND state = ? AND next_at > ?`),
+        z.int(),
         state,
         now,
-      )?.at ?? null,
-    /** Whether this station created the Task. */
+      ),
     madeTask: (taskUuid: string) =>
-      count('SELECT COUNT(*) AS count FROM submission WHERE task_uuid = ?', taskUuid) > 0,
-    /** Whether a submission of this station has this external_id. */
+      count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>
-      count('SELECT COUNT(*) AS count FROM submission WHERE external_id = ?', externalId) > 0,
-    /** The intent, which is committed before the first byte leaves (I2). */
+      count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
+    /** Records the intent to send. The intent must be committed before the first byte leaves (I2). */
     beginSending: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
            first_sent_at = COALESCE(first_sent_at, @now) WHERE id = @id AND state = 'queued'`,
         { id, now },
       ),
-    /** Whether another station had the folder while this submission was being sent (`markUnconfirmed`). */
+    /** Whether another station held the lease of the folder while the submission was in *sending* (`markUnconfirmed`). */
     isDoubted: (id: string) =>
       count(
         `SELECT COUNT(*) AS count FROM submission WHERE id = ? AND state = 'sending' AND problem_code = 'station.perhaps'`,
@@ -191,10 +180,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /**
-     * The service denies the submission, so the submission is sent again. `problem_since` stays, because the same problem may come
-     * again.
-     */
+    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, in case the problem comes again. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -220,7 +206,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND ${OPEN}`,
         { id, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** The withdrawal of a claimed submission must still reach the other stations (`untoldAt`). */
+    /** Records a withdrawal. `station.untold` means that the claim in the shared folder must still show the withdrawal (`untoldAt`). */
     withdraw: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'withdrawn', ended_at = @now, unconfirmed_since = NULL, perhaps_sent = ${PERHAPS_SENT},
@@ -231,8 +217,8 @@ export function submissionTable(ledger: Ledger) {
         { id, now },
       ),
     /**
-     * Changes the task type, with the hashes that recognize the same documents: of a refused submission that is tried as another type,
-     * or of an accepted submission whose Task has another type.
+     * Changes the task type, and the hashes that depend on the task type: a refused submission is sent with another type, or the Task of an
+     * accepted submission has another type.
      */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
@@ -244,10 +230,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /**
-     * Recovers the rows after a restart (see `recover` in outbox-rows.ts). Sets the counts of denials to zero, because the times of
-     * these denials are on the clock of the previous run.
-     */
+    /** Also resets the counts of denials, because the times of those denials use the clock of the previous run. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -257,9 +240,6 @@ export function submissionTable(ledger: Ledger) {
   };
 }
 
-const sentSchema = z.object({ sent: z.int().nullable() });
-
-/** The submission of this station with an external_id, in any state, or null. */
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {
   return readOne(
     ledger.prepared('SELECT * FROM submission WHERE external_id = ?'),
@@ -269,43 +249,41 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * Whether a group of a folder was sent or may have been sent, or was only refused; `kept-back` if duplicates or withdrawn files of the
- * group are in the folder; else null.
+ * The earlier outcome of a group of files in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every submission
+ * of the group was refused. `kept-back`: the folder contains duplicates or withdrawn files of the group. Null: the group is new.
  */
 export function groupBefore(
   ledger: Ledger,
   folderId: string,
   groupKey: string,
 ): 'sent' | 'refused' | 'kept-back' | null {
-  const before = readOne(
+  const before = readValue(
     ledger.prepared(
-      `SELECT MAX(${MAY_BE_TASK}) AS sent FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
+      `SELECT MAX(${MAY_BE_TASK}) FROM submission WHERE folder_id = ? AND group_key = ? AND state <> 'withdrawn'`,
     ),
-    sentSchema,
+    z.int(),
     folderId,
     groupKey,
   );
-  if (before !== null && before.sent !== null) return before.sent === 1 ? 'sent' : 'refused';
+  if (before !== null) return before === 1 ? 'sent' : 'refused';
   const keptBack = ledger.prepared(
     `SELECT EXISTS (SELECT 1 FROM file INDEXED BY file_group WHERE folder_id = ? AND group_key = ? AND current = 1 AND gone = 0
-       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn'))) AS count`,
+       AND (state = 'duplicate' OR EXISTS (SELECT 1 FROM submission WHERE id = file.submission_id AND submission.state = 'withdrawn')))`,
   );
-  return readOne(keptBack, countSchema, folderId, groupKey)?.count === 1 ? 'kept-back' : null;
+  return readNumber(keptBack, folderId, groupKey) === 1 ? 'kept-back' : null;
 }
 
-/** Every spool file that a row names. */
 export function spoolNamesInUse(ledger: Ledger): Set<string> {
-  const rows = readAll(
+  const names = readColumn(
     ledger.prepared(
       `SELECT spool_name FROM submission_file WHERE spool_name IS NOT NULL
        UNION ALL SELECT spool_name FROM message_file WHERE spool_name IS NOT NULL`,
     ),
-    spoolSchema,
+    z.string(),
   );
-  return new Set(rows.map((row) => row.spool_name));
+  return new Set(names);
 }
 
-/** A submission by its id, or null. */
 export function submissionById(ledger: Ledger, id: string): SubmissionRow | null {
   return readOne(ledger.prepared('SELECT * FROM submission WHERE id = ?'), submissionSchema, id);
 }

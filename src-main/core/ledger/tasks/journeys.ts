@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { type Ledger, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { searchCondition, type Values } from './task-search.ts';
 
-/** A rule that gives every Task the same key must not fill a page with thousands of Tasks, so only the newest are shown. */
+/** The maximum number of Tasks that a journey shows, because a rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
-/** How many Tasks are read before other work runs. Most pages are found among the newest Tasks. */
+/**
+ * The number of Tasks read before other work runs. The first slice is small, because most pages are found among the newest Tasks; each
+ * later slice is twice as large, up to `most`.
+ */
 const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
-  /** How many Tasks share the key. */
+  /** The number of all Tasks with the key. */
   readonly count: number;
-  /** The newest of these Tasks, oldest first. */
+  /** The ids of the newest Tasks with the key, oldest first. */
   readonly uuids: readonly string[];
 }
 
@@ -21,10 +24,11 @@ const SHARED =
 const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
- * Gives one page of the keys that at least two Tasks share and of which `search` finds a Task, the key with the newest such Task first,
- * and whether there are more. The search reads no further back than the page needs, and lets other work run between two slices.
+ * Returns a page of the journeys with a Task that matches `search`, and whether more journeys follow. A journey is a key that at least two
+ * Tasks share; the journey with the newest match comes first. The search reads no further back than the page needs, and lets other work run
+ * between two slices.
  *
- * @param current the ledger in use; throws while there is none
+ * @param current returns the ledger in use, or throws without a ledger
  */
 export async function findJourneys(
   current: () => Ledger,
@@ -37,7 +41,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-/** The keys of journeys, newest Task first, until more than `wanted` are found. */
+/** Newest match first. The search stops when more than `wanted` keys are found. */
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -64,7 +68,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-/** The keys of these Tasks that at least two Tasks share, newest Task first. */
+/** The keys among the selected Tasks that at least two Tasks share, newest match first. */
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -75,7 +79,6 @@ function keysIn(ledger: Ledger, where: string, search: string, values: Values): 
   return readColumn(rows, z.string(), { ...values, ...condition?.values });
 }
 
-/** The journey of this key, or null if fewer than two Tasks share the key. */
 export function journeyOf(ledger: Ledger, key: string): Journey | null {
   const journey = tasksOf(ledger, key);
   return journey.uuids.length > 1 ? journey : null;
@@ -94,7 +97,7 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/** The oldest of the next `slice` Tasks before this place; null if no Tasks remain after them. */
+/** The last Task of the next slice, which is the `slice`-th Task before the given Task. Null if fewer Tasks remain. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -6,7 +6,10 @@ import { currentDetails } from './snapshots.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/* The columns that lists of Tasks are filtered and searched by, kept in step with each Task (migration 0002). */
+/*
+ * The columns by which lists of Tasks are filtered and searched (migration 0002). Each change of a Task must
+ * update the columns of the Task.
+ */
 
 const keySchema = z.object({
   uuid: z.string(),
@@ -37,7 +40,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // Retention removed the name of a Task cleared long ago: neither its content nor its journey finds the Task any more.
+  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by its content or journey any
+  // more.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -81,17 +85,14 @@ export function verdictsKept(
   return verdicts;
 }
 
-/**
- * Sets the verdicts of a Task to those of its current snapshot, or none (I6). Call this function in the transaction that changes the
- * Task.
- */
+/** Stores the verdicts of the Task's current snapshot (I6). Call this function in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }
 
-/** As `keepVerdicts`, with the verdicts at hand. */
+/** Like `keepVerdicts`, for verdicts that the caller has. */
 export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
@@ -102,18 +103,19 @@ export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails[
   }
 }
 
-/* The search text and journey of a Task. Migration 0002 uses these functions too. */
+/* The search text and journey of a Task. Migration 0002 uses the same functions. */
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 
-/** Text as the search compares text: without differences of case, of composed letters, or of broken surrogates. */
+/** Text in the form that the search compares: lower case, NFC, and without broken surrogates. */
 export function fold(text: string): string {
   return text.toWellFormed().normalize('NFC').toLowerCase();
 }
 
 /**
- * The key that the Tasks of one patient's journey share, or null: the group of the files (a key, or the last folder of a path), else
- * the part of the external_id before a ULID. The id of a folder rule is no journey, although a rule may write its id there.
+ * The key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key, or the last folder of a path),
+ * or else the part of the external_id before a ULID. The id of a folder rule is no key, although a rule may write its id into the
+ * external_id.
  */
 export function journeyOf(
   groupKey: string | null,
@@ -126,7 +128,7 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** Everything that a search looks through, one part a line. */
+/** The text that a search looks through, with one part on each line. */
 export function searchTextOf(
   name: string,
   externalId: string | null,

@@ -4,7 +4,7 @@ import { compareInstants } from '../db/date-time.ts';
 import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** Enough for many rounds of questions and answers. The oldest go first. */
+/** The maximum number of stored snapshots of a Task, enough for many rounds of questions and answers. */
 const KEPT_PER_TASK = 24;
 
 const snapshotSchema = z.object({
@@ -14,22 +14,18 @@ const snapshotSchema = z.object({
   status: z.string(),
   payload: jsonColumn(taskDetailsSchema),
 });
-/** One stored TaskDetails payload, whole and unmixed (I6). */
+/** One stored TaskDetails payload, complete and from a single response (I6). */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task, unless the newest snapshot is the same. A payload of the same status change
- * replaces the newest snapshot, so that each status change keeps its last payload. Returns whether anything was stored.
+ * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest snapshot is equal. A payload of the
+ * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
   const payload = JSON.stringify(details);
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
-  );
+  const newest = newestText(ledger, details.uuid);
   if (newest?.payload === payload) return false;
   if (newest !== null && isSameChange(newest.payload, details)) {
     ledger.prepared('DELETE FROM snapshot WHERE id = ?').run(newest.id);
@@ -51,17 +47,18 @@ function isSameChange(payload: string, details: TaskDetails): boolean {
   return earlier.status === details.status && earlier.latest_status_change === details.latest_status_change;
 }
 
-/** Whether the details equal the newest snapshot of their Task. */
 export function isNewestSnapshot(ledger: Ledger, details: TaskDetails): boolean {
-  const newest = readOne(
-    ledger.prepared('SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
-    textSchema,
-    details.uuid,
-  );
-  return newest?.payload === JSON.stringify(details);
+  return newestText(ledger, details.uuid)?.payload === JSON.stringify(details);
 }
 
-/** The newest snapshot of a Task, or null if its details were never fetched or were purged. */
+function newestText(ledger: Ledger, uuid: string) {
+  const newest = ledger.prepared(
+    'SELECT id, payload FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1',
+  );
+  return readOne(newest, textSchema, uuid);
+}
+
+/** The newest snapshot of a Task. Null if the details were never fetched or were purged. */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -70,7 +67,6 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
   );
 }
 
-/** All kept snapshots of a Task, oldest first. */
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   return readAll(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id'),
@@ -80,8 +76,8 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
 }
 
 /**
- * The newest payload if it belongs to the status change of the row; otherwise null, because the payload of an earlier status says
- * nothing true about this status (I6).
+ * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says nothing about another status
+ * (I6).
  */
 export function currentDetails(
   ledger: Ledger,

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { problemCodeSchema } from '../../../contract/problem.ts';
-import { type Ledger, readAll } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
-const fileNameSchema = z.object({ file_name: z.string() });
-
 /**
- * All messages to a Task, sent or not, in the order in which they were made, with their file names. Messages to a Task that this Task
- * replaced are included (docs/service.md 7, TaskFrozenError).
+ * All messages to a Task with their file names, in the order of creation. Messages that the service redirected from a frozen Task to the
+ * Task are included (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -21,7 +19,7 @@ export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fi
     { taskUuid },
   ).map((message) => ({
     ...message,
-    fileNames: readAll(names, fileNameSchema, message.id).map((row) => row.file_name),
+    fileNames: readColumn(names, z.string(), message.id),
   }));
 }
 
@@ -35,10 +33,16 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/** The newest answer to a Task that was not withdrawn. `went_to` is the newer Task that received the answer, or null. */
+/**
+ * The newest answer to a Task, apart from withdrawn answers. `went_to` is the newer Task to which the service redirected the answer, or
+ * null.
+ */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/** Each message with the Tasks that the message concerns: its own Task, and those that a frozen Task led to. */
+/**
+ * SQL: each message with each Task that the message concerns: the Task of the message, and every Task to which the service redirected the
+ * message.
+ */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -47,30 +51,28 @@ const CONCERNING = `
 
 const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
-/** The newest answer to each of these Tasks that has an answer. */
+/** The newest answer to each of these Tasks. Tasks without an answer are left out. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
-  return byTask(
-    readAll(
-      // With MAX() SQLite takes the other columns from the row with the maximum.
-      ledger.prepared(
-        `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
-         FROM (${CONCERNING})
-         WHERE task IN (SELECT value FROM json_each(?)) AND lane = 'answers' AND state <> 'withdrawn'
-         GROUP BY task`,
-      ),
-      answerSchema,
-      JSON.stringify(uuids),
+  const rows = readAll(
+    // With MAX() SQLite takes the other columns from the row with the maximum.
+    ledger.prepared(
+      `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to
+       FROM (${CONCERNING})
+       WHERE task IN (SELECT value FROM json_each(?)) AND lane = 'answers' AND state <> 'withdrawn'
+       GROUP BY task`,
     ),
+    answerSchema,
+    JSON.stringify(uuids),
   );
+  return new Map(rows.map((row) => [row.task, row]));
 }
 
 const waitingSchema = answerSchema.extend({
-  /** When this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
+  /** The time at which this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
 
-/** The newest answer to each waiting Task that has an answer. */
 export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   return readAll(
     ledger.prepared(
@@ -84,7 +86,10 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** The newer Task that replaced each of these Tasks, if the service named the newer Task in its response to a message. */
+/**
+ * The newer Task to which the service redirected the newest redirected message of each of these Tasks. Tasks without a redirected message
+ * are left out.
+ */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(
@@ -95,8 +100,4 @@ export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<stri
     JSON.stringify(uuids),
   );
   return new Map(rows.map((row) => [row.task, row.went_to]));
-}
-
-function byTask<T extends { readonly task: string }>(rows: readonly T[]): Map<string, T> {
-  return new Map(rows.map((row) => [row.task, row]));
 }

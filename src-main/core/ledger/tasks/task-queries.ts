@@ -3,20 +3,21 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/** In SQL: the Task belongs to the scope. A Task that somebody answers from here becomes `mine`. */
+/** SQL: the Task belongs to the scope. A Task that a person answers on this station becomes `mine`. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
 
-/** The condition of the index over open Tasks: not ended, and not gone. */
+/** SQL: the Task has not ended and is not gone. Repeats the condition of the index `task_open`, so that SQLite uses the index. */
 const OPEN = `status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL`;
 
-/** How many Tasks of the scope are open. */
 export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/** The earliest `latest_status_change` of the open Tasks of the scope, with or without those that wait; null without such a Task. */
+/**
+ * The earliest `latest_status_change` among the open Tasks of the scope; null without an open Task. `not-waiting` leaves out waiting Tasks.
+ */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -30,13 +31,12 @@ export function earliestOpen(
   return readValue(earliest, z.string());
 }
 
-/** The open Tasks of the scope. */
 export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   const open = ledger.prepared(`SELECT uuid FROM task WHERE ${OPEN} AND ${within(scope)}`);
   return readColumn(open, z.string());
 }
 
-/** The Tasks of the scope whose details are due, the newest change first. */
+/** The Tasks of the scope whose details must be fetched, newest change first. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
   const due = ledger.prepared(
     `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
@@ -44,7 +44,6 @@ export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): s
   return readColumn(due, z.string(), limit);
 }
 
-/** The earliest creation of a Task of the scope, or null without a Task. */
 export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | null {
   const earliest = ledger.prepared(
     `SELECT created FROM task WHERE ${within(scope)} ORDER BY created_us LIMIT 1`,
@@ -54,7 +53,7 @@ export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | 
 
 const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
 
-/** All statuses of a Task, in the order in which this station learned them. */
+/** All statuses of a Task, in the order in which this station learned of them. */
 export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof historySchema>[] {
   return readAll(
     ledger.prepared('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
@@ -63,12 +62,11 @@ export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof hi
   );
 }
 
-/** All statuses of Tasks in the ledger. */
 export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** All Tasks, or those in one of the statuses, newest first. A Task that is gone has no status but `gone`. */
+/** The Tasks in the given statuses, newest first; without statuses, all Tasks. A Task that is gone has only the status `gone`. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -107,7 +105,9 @@ const knownSchema = z.object({
 /** A Task of a submission of this station, with the times of the submission. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/** The newest Tasks of this station that are known to exist. Tasks that the service denies at present come last. */
+/**
+ * The newest Tasks of this station that are not gone, except the Task `except`. Tasks that the service currently denies having come last.
+ */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(
@@ -123,13 +123,11 @@ export function knownTasks(ledger: Ledger, except: string | null, limit: number)
   );
 }
 
-/** Whether the service ever accepted a submission of this station. */
 export function everAccepted(ledger: Ledger): boolean {
   const some = ledger.prepared('SELECT EXISTS (SELECT 1 FROM submission WHERE task_uuid IS NOT NULL)');
   return readNumber(some) === 1;
 }
 
-/** The values that Tasks can be filtered by: all statuses, task types, codes and folders of Tasks. */
 export function taskFacets(ledger: Ledger): {
   statuses: string[];
   task_types: string[];
@@ -144,7 +142,7 @@ export function taskFacets(ledger: Ledger): {
   };
 }
 
-// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which is as long as the history.
+// Steps from each value to the next in the index of the column. DISTINCT would read the whole index, which grows with the history.
 function valuesOf(ledger: Ledger, column: string, table: string): string[] {
   const next = (than: string) => `(SELECT MIN(${column}) FROM ${table} WHERE ${column} ${than})`;
   const values = ledger.prepared(

@@ -13,18 +13,20 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /** Since when the service denies the Task, milliseconds since the epoch; null once the Task was seen again. */
+  /**
+   * The time since which the service denies having the Task, milliseconds since the epoch; null after a response or list named the Task.
+   */
   denied_since: z.int().nullable(),
-  /** Consecutive denials beside which another Task of this station was found. */
+  /** The number of consecutive proven denials. In a proven denial the service named another Task of this station at the same time. */
   denials: z.int(),
-  /** Since when the Task counts as gone. The program no longer asks for a gone Task. */
+  /** The time since which the Task counts as gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),
-  /** Since when the list of all Tasks does not name the Task; null once any response named the Task. */
+  /** The time since which the list of all Tasks does not name the Task; null after any response named the Task. */
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 
-/** Which Tasks are tracked: those of this station, or all of the organisation. */
+/** The tracked Tasks: the Tasks of this station, or all Tasks of the organization. */
 export type TrackingScope = 'station' | 'organisation';
 
 const TERMINAL = ['completed', 'failed', 'invalid'];
@@ -34,19 +36,17 @@ export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/** How far tracking has come in a scope: the newest `latest_status_change` of a finished walk. */
+/** The progress of tracking in a scope: the newest `latest_status_change` of a finished walk. */
 export const watermarkSchema = z.object({
-  /** All changes up to this date are stored, and the next walk begins after it. Null while the service had no Task at all. */
+  /** All changes up to this date are stored, and the next walk begins after this date. Null as long as the service had no Task. */
   from: z.string().nullable(),
-  /** The newest change seen. A change between `from` and this date may still turn up, if the service committed it late. */
+  /** The newest known change. If the service committed a change late, the change may still appear between `from` and this date. */
   seen: z.string().nullable(),
 });
-export type Watermark = z.infer<typeof watermarkSchema>;
 
-/** Key of station_state: the watermark of a scope. */
 export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** Key of station_state: when the service last told everything (milliseconds since the epoch). */
+/** Key of station_state: the time of the last complete list (milliseconds since the epoch). */
 export const AS_OF_KEY = 'tracking.as-of';

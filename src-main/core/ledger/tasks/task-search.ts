@@ -7,20 +7,26 @@ import { jsonColumn, type Ledger, readColumn, readNumber, readOne } from '../db/
 import { fold } from './list-columns.ts';
 
 interface Reach {
-  /** How many Tasks are read before other work runs. */
+  /** The number of Tasks read before other work runs. */
   readonly slice: number;
-  /** How many of the newest Tasks a search with `extent: 'newest'` reads. It reads more only until a Task matches. */
+  /**
+   * The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match among these Tasks, the search reads on until a
+   * slice contains a match.
+   */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/** Up to this many matches are sorted by themselves. Old matches lie far down any index. */
+/**
+ * The maximum number of matches that a search sorts directly. A page of few matches would read far along an index of the sort order,
+ * because the matches may be old.
+ */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
 const idsSchema = jsonColumn(z.array(z.int()));
 
-/** The uuids of one page of Tasks, how many Tasks match, and whether all Tasks were read. */
+/** A page of Tasks. `count` is the number of all matches; `whole` is true if the search read all Tasks. */
 export interface TaskPage {
   readonly count: number;
   readonly uuids: readonly string[];
@@ -28,11 +34,11 @@ export interface TaskPage {
 }
 
 /**
- * Gives one page of the Tasks that match a query. A search reads slices of the Tasks, those first that this station learnt of last, and
- * lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice
- * with a match.
+ * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, beginning with the Tasks that this station learned
+ * of last, and lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first
+ * slice with a match.
  *
- * @param current the ledger in use; throws while there is none
+ * @param current returns the ledger in use, or throws without a ledger
  */
 export async function searchTasks(
   current: () => Ledger,
@@ -47,7 +53,8 @@ export async function searchTasks(
     `SELECT COUNT(*) AS count, json_group_array(rowid) AS ids FROM task
      WHERE rowid > @after AND rowid <= @upTo AND ${allOf(conditions, false)}`,
   );
-  const top = topOf(ledger);
+  // The highest rowid is at least the number of Tasks.
+  const top = readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
   const ids: number[] = [];
   let count = 0;
   let whole = true;
@@ -55,7 +62,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // Rowids of one ledger mean nothing in another.
+    // During the wait a restore may have replaced the ledger, and rowids of the old ledger mean nothing in the new ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -65,12 +72,7 @@ export async function searchTasks(
   return { count, uuids: pageOfFound(ledger, query, found), whole };
 }
 
-/** The highest rowid of a Task, which is at least the number of Tasks. */
-function topOf(ledger: Ledger): number {
-  return readNumber(ledger.prepared('SELECT MAX(rowid) FROM task'));
-}
-
-/** Whether the other filters leave so few Tasks that an index of theirs is faster than reading the texts. */
+/** Whether the other filters leave so few Tasks that their index is faster than reading the texts. */
 function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   const { conditions, values } = conditionsOf({ ...query, search: '' });
   if (conditions.length === 0) return false;
@@ -80,10 +82,11 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
   return readNumber(some, values) <= FEW;
 }
 
-/** Up to this many matches are collected first and sorted afterwards. */
+/** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
 /**
- * The page follows an index of the sort order if the page is likely to be full after this many Tasks. Otherwise all matches are sorted.
+ * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more Tasks, a query sorts all matches
+ * instead.
  */
 const STEPS = 20_000;
 
@@ -96,17 +99,14 @@ const SORT_KEYS = {
   external_id: 'external_id',
 } as const;
 
-/** The matches of a query. */
 interface Found {
-  /** How many Tasks match. */
   readonly count: number;
-  /** The rowids of the matches; null if there are too many to be sorted by themselves. */
+  /** The rowids of the matches; null if there are too many matches to sort directly. */
   readonly ids: readonly number[] | null;
-  /** How many Tasks were searched. */
   readonly among: number;
 }
 
-/** The uuids of one page of Tasks, and how many Tasks match in all. */
+/** Like `searchTasks`, but in one read without pauses for other work. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -124,7 +124,6 @@ export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; 
   return { count: found.count, uuids: pageOfFound(ledger, query, found) };
 }
 
-/** The uuids of one page of the matches. */
 function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Found): string[] {
   if (query.offset >= count) return [];
   if (ids !== null) {
@@ -136,7 +135,6 @@ function pageOfFound(ledger: Ledger, query: TaskQuery, { count, ids, among }: Fo
   return page(ledger, query, whereOf(conditions, sorted), values, sorted);
 }
 
-/** The conditions as a WHERE clause; see `Condition` for `first`. */
 function whereOf(conditions: readonly Condition[], first: boolean): string {
   return `WHERE ${allOf(conditions, first)}`;
 }
@@ -170,17 +168,13 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** The condition in SQL. With `first` SQLite may use an index of this condition; otherwise the sort order chooses the index. */
+  /** With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
-/**
- * The conditions of a query, which hold together, with their values.
- *
- * @throws PlainError `tasks.date`
- */
+/** @throws PlainError `tasks.date` */
 function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
@@ -201,7 +195,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index of folders is also in the order of creation.
+    // The index over folders is in the order of creation within each folder, so the index also gives that sort order.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -215,7 +209,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   return { conditions, values };
 }
 
-/** The condition that a search text finds a Task, or null for an empty text. Only the beginning of a uuid counts, as short numbers are in most uuids. */
+/** The condition by which a search text finds a Task; null for an empty text. Only the beginning of a uuid matches. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;
@@ -243,8 +237,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC:
- * `from` is its first instant, `to` its last.
+ * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC: `from`
+ * is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */

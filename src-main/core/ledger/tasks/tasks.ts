@@ -14,41 +14,41 @@ import {
   watermarkSchema,
 } from './task-row.ts';
 
-/** When a response was asked for and when it is stored, in milliseconds of the wall clock. */
+/** The times at which a response was requested and stored, in milliseconds of the wall clock. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** When the request began. Without this time, neither of two statuses with the same date is known to be newer. */
+  /** The start of the request. Without this time, two statuses with the same date have no known order. */
   readonly asked?: number;
 }
 
-/** The Task with this uuid, or null. */
 export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
   return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), taskRowSchema, uuid);
 }
 
 /**
- * Whether a response about a Task may replace the stored Task. A response with an older `latest_status_change` never does. With the
- * same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3), and a response that was asked
- * for before the stored Task was written is in doubt: only a new request can tell.
+ * Compares a response about a Task with the stored Task. A response with an earlier `latest_status_change` is older, unless a clock of the
+ * service was wrong. With the same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3). With
+ * the same date, a response is doubtful if its request began before the stored Task was written: only a new request can decide.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A date in the far future would keep every true date out for good.
+  // A stored date in the far future is wrong. Every true date would forever count as older than the stored date.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
-  // A stored time in the future means that the wall clock was set back, so the time proves nothing.
+  // A stored time in the future means that the wall clock was set back, so the stored time proves nothing.
   const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
 }
 
 /**
- * Parts of the service with different clocks write the dates, so the end of a Task can carry an earlier date than the status before it.
- * No old response looks like this, because an ended Task does not change by itself (docs/service.md 3).
+ * Whether a Task has ended although the response has an earlier date than the stored status. Parts of the service write dates with
+ * different clocks, so the date of an end can be too early. No outdated response reports the end of an unfinished Task, because an ended
+ * Task does not change by itself (docs/service.md 3).
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -56,9 +56,12 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
 }
 
 /**
- * Stores a response about a Task in one transaction, or in the caller's: the row, the history if the status changed, and a snapshot if
- * the payload changed. An older response never replaces a newer one. `mine`: this station created the Task; once true, always true.
- * `settlesDue`: the details were due, and this response settles them. Returns whether anything changed that a person can see.
+ * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if the status changed, and a
+ * snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything changed that a person can
+ * see.
+ *
+ * `mine`: whether this station created the Task; once stored, true stays true. `settlesDue`: whether the response contains the details that
+ * were due.
  */
 export function recordTask(
   ledger: Ledger,
@@ -82,7 +85,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // The submission of the Task may be known only now.
+      // The folder of the Task comes from its submission, which the ledger may have connected with the Task only now.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -101,8 +104,8 @@ export function recordTask(
 }
 
 /**
- * A Task that this station learns of only now (the response to its create took long) may have changed while tracking skipped it as a
- * stranger. Then its details are due at once.
+ * Whether the details of a new Task must be fetched at once. Tracking skips a Task of another station. If a slow response to a create shows
+ * late that a Task is this station's own, tracking may already have skipped a change of the Task.
  */
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
@@ -110,13 +113,10 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/** What a summary meant: a Task that is not in the ledger (skipped, or added), nothing new, new metadata, or a new status. */
+/** The effect of a summary: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
-/**
- * Notes a summary of a list (docs/service.md 2.7). A changed status only makes the details due, so that status and verdicts change
- * together in `recordTask`.
- */
+/** Stores a summary from a list (docs/service.md 2.7). A changed status makes the details due; `recordTask` then changes the status. */
 export function noteSummary(
   ledger: Ledger,
   summary: TaskSummary,
@@ -141,7 +141,7 @@ export function noteSummary(
   return updateTask(ledger, row, summary, options.seenAt) ? 'metadata' : same;
 }
 
-/** Stores the summary of a known Task whose details could not be fetched. The details stay due. */
+/** Stores the summary of a known Task whose details could not be fetched. The details stay due. Returns whether the row changed. */
 export function applySummary(ledger: Ledger, summary: TaskSummary, times: AnswerTimes): boolean {
   return ledger.transaction(() => {
     const row = readTask(ledger, summary.uuid);
@@ -152,12 +152,10 @@ export function applySummary(ledger: Ledger, summary: TaskSummary, times: Answer
   });
 }
 
-/** Notes whether the details of a Task are still to be fetched. */
 export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void {
   ledger.prepared('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }
 
-/** The values of a summary that both `insertTask` and `updateTask` store. */
 function columnsOf(task: TaskSummary) {
   return {
     ...task,
@@ -191,7 +189,7 @@ function insertTask(
 }
 
 function updateTask(ledger: Ledger, row: TaskRow, task: TaskSummary, seenAt: number): boolean {
-  // Retention removed the name of a Task cleared long ago, and a list must not restore the name.
+  // An empty name of a cleared Task means that retention removed the name, which a list must not restore.
   const name = row.name === '' && task.cleared !== null ? '' : task.name;
   const moved = row.status !== task.status || row.latest_status_change !== task.latest_status_change;
   const changed =
@@ -221,12 +219,12 @@ function addHistory(ledger: Ledger, task: TaskSummary, seenAt: number): void {
 }
 
 const DENIALS_NEEDED = 2;
-/** How long a Task that no list names may go without a response before its status counts as unknown. */
+/** Milliseconds without a response and without a list that names a Task, after which the status of the Task counts as unknown. */
 const UNANSWERED_MS = 300_000;
 
 /**
- * Notes that the service denies a Task. `isProven`: the service named another Task of this station in the same conversation. The second
- * proven denial makes the Task gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
+ * Records that the service denies having a Task. `isProven`: whether the service named another Task of this station at the same time. After
+ * the second proven denial the Task counts as gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -241,7 +239,6 @@ export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now:
   return readNumber(gone, uuid) === 1;
 }
 
-/** Notes that a list of all Tasks did not name the Task. The details are due. */
 export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
   ledger
     .prepared(
@@ -251,8 +248,8 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
 }
 
 /**
- * Notes that the service gave no response about the Task. If no list names the Task either, the Task becomes unconfirmed after a while
- * (I10). Returns whether the Task became unconfirmed.
+ * Records that the service gave no response about the Task. If the lists have not named the Task for `UNANSWERED_MS` either, the Task
+ * counts as denied (I10). Returns whether the Task counts as denied from now on.
  */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
@@ -261,7 +258,7 @@ export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boole
   return unanswered.run(uuid, now - UNANSWERED_MS).changes === 1;
 }
 
-/** Notes that the service named the Task. Returns whether the Task was unconfirmed or gone. */
+/** Returns whether the Task counted as denied. */
 export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
   if (task.denied_since === null && task.unlisted_since === null) return false;
   ledger
@@ -272,13 +269,12 @@ export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
   return task.denied_since !== null;
 }
 
-/** In SQL: the Task has not ended. */
 export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 
-/** In SQL, of a submission: its Task is gone before it ended. A person decides whether the documents are sent again. */
+/** SQL for a submission: its Task is gone but had not ended. A person decides whether to send the documents again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
-/** How many unfinished Tasks are gone, and how many are not confirmed. */
+/** The number of unfinished Tasks that are gone, and of unfinished Tasks that the service denies having but that are not yet gone. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied

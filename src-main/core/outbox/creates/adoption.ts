@@ -10,7 +10,10 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/** Asks for the Task of a submission by its external_id. `signedBy`: the token that the service answered (`CallOptions.onSigned`). */
+/**
+ * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the
+ * service answered (`CallOptions.onSigned`); null if no response came.
+ */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -29,9 +32,10 @@ export async function lookUpTask(
 }
 
 /**
- * Whether a Task found by its external_id can be the Task of this submission (I2). external_id is no idempotency key (docs/service.md
- * 1.8), so another's Task may carry the same external_id. Missing statements of the Task do not count: its items may not be listed yet,
- * answers may have been added since, and identical files make only one item.
+ * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no
+ * idempotency key (docs/service.md 1.8), so another submission's Task may carry the same external_id. Missing
+ * information in the Task does not count against the Task: its items may not be listed yet, and identical
+ * files make only one item.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -39,12 +43,14 @@ export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], t
   return mayHold(files, task);
 }
 
-/** The inputs of a Task that the service lists. */
 export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/** Whether a Task can hold all of these documents, judged by the number and the kinds of its inputs. */
+/**
+ * Whether a Task can hold all of these documents, by the number and the kinds of its inputs. A Task without
+ * inputs can, because its inputs may not be listed yet.
+ */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
@@ -54,17 +60,21 @@ export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boole
   return inputs.length - notFiles.length >= keptAsFiles(files).size;
 }
 
-/** The SHA-256 of the documents that stay files at the service. */
+/** The SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
 export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
-/** People rarely send the same documents on purpose more often. */
+/**
+ * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another
+ * request_spec, uses the next key.
+ */
 const CLAIM_ROUNDS = 10;
 
 /**
- * Whether the documents were claimed in their shared folder under this task type, before a person retried them under another task type.
- * Another station sends the documents under the claimed task type and the same external_id.
+ * Whether the submission's claim in the shared folder was made under this task type. A person may have
+ * retried the submission under another task type since; another station sends the documents under the claimed
+ * task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
@@ -74,14 +84,15 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
-/** Throws `unreadable` for a Task that another submission made: a Task belongs to one submission, whatever the response says (I2). */
+/** @throws ServiceError `unreadable` if the Task already belongs to another submission (I2) */
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may make a json or text item of such a document, or keep the document as a file (docs/service.md 4.2).
+// The service may convert such a document to a JSON or text item, or keep the document as a file
+// (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

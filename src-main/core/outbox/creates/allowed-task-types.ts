@@ -1,17 +1,20 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/** A text that may be the list. `isNamed`: the text before the list announces the list, so that a name in the list may have blanks. */
+/**
+ * A part of the message that may be the list. `isNamed`: the words before the list announce a list, so names
+ * in the list may contain blanks.
+ */
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;
 }
 
 /**
- * The task types that the service's refusal lists (docs/service.md 7: the message names the refused type and lists the allowed types).
- * The form of the message is not specified, so this function reads the usual forms of a list. Returns [] if there is no list.
+ * The allowed task types that a refusal of the service lists; [] if the refusal has no list. docs/service.md
+ * 7 does not specify the form of the message, so this function recognizes common forms of lists.
  *
- * @param refused the refused type: a list with this type is no list of allowed types
+ * @param refused the refused task type: a list that contains this type is no list of allowed types
  */
 export function allowedTaskTypes(detail: string, refused: string): string[] {
   for (const { list, isNamed } of candidates(detail)) {
@@ -28,14 +31,14 @@ export function allowedTaskTypes(detail: string, refused: string): string[] {
           .filter((word) => word !== ''),
       ),
     ];
-    // A single entry with blanks is a sentence rather than a name.
+    // A single entry with blanks is more likely a sentence than a name.
     const shape = isNamed && names.length > 1 ? NAME_WITH_BLANKS : NAME;
     if (names.length > 0 && names.every((word) => shape.test(word)) && !names.includes(refused)) return names;
   }
   return [];
 }
 
-/** The possible lists, the most certain first. */
+/** The most likely list first. */
 function* candidates(detail: string): Generator<Candidate> {
   const named = /.*(?<!\bnot\s)\ballowed\b[^:.\n]*:\s*(.+)$/is.exec(detail)?.[1];
   if (named !== undefined) yield { list: listAtStart(named), isNamed: true };
@@ -49,7 +52,6 @@ function* candidates(detail: string): Generator<Candidate> {
   if (quoted.length > 1) yield { list: quoted.slice(1).join(','), isNamed: false };
 }
 
-/** The list at the start of a text: in brackets, or up to the end of the sentence without remarks in brackets. */
 function listAtStart(text: string): string {
   const bracketed = /^[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;

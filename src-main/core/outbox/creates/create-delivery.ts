@@ -12,10 +12,16 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** Due whatever the clock says, and before rows with a time: the row's former time may be of a clock that was ahead. */
+/**
+ * The earliest due time, in milliseconds since the epoch. The planned time of the row may come from a wall
+ * clock that was ahead.
+ */
 const IN_ITS_PLACE = 0;
 
-/** Sends one queued submission as `POST /task/create` (docs/service.md 4.2) and settles the outcome (I2). */
+/**
+ * Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending*
+ * before the request (I2).
+ */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
   const { submissions, client, clock } = context;
   const row = submissions.get(id);
@@ -28,11 +34,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // A person vouched for one reason. Another reason, such as a station that is back, needs another decision.
+  // A person vouched for one reason. A new reason needs a new decision of a person.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // The question may have made this station take the folder over, which makes its submissions unconfirmed.
+    // `mayCreate` may have taken the folder over, which makes the submissions of the folder unconfirmed.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -55,7 +61,8 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // By then another station may have had the folder and given the folder back.
+        // Between the check above and the request, another station may have taken the folder over and given
+        // the folder back.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -70,7 +77,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  // The scheduler passes over the rows of refused places as soon as the rows carry the reason.
+  // The scheduler itself skips the rows of `refused`, so only other rows are delayed here.
   const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
@@ -82,7 +89,10 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-/** The service may have the create: the service is asked after `waitMs`, and nothing is sent again before. */
+/**
+ * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs`
+ * milliseconds; no attempt is sent before.
+ */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,
@@ -95,22 +105,28 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-/** The service did not take the create. Another station had the folder meanwhile, and may have sent the same documents. */
+/**
+ * Marks the submission as unconfirmed, because another station had the folder during the attempt and may have
+ * sent the same documents.
+ */
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/** This attempt took nothing to the service. Another station that had the folder meanwhile may have. */
+/**
+ * Queues the submission again after an attempt that the service did not receive. A submission that another
+ * station may have sent becomes unconfirmed.
+ */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
 }
 
 /**
- * A device in between did not let this document through. The create may have arrived all the same, and a service may show a Task a
- * little later, so the create is refused (see reconcile.ts) only after the quarantine. If the device blocks all creates, the lane
- * pauses once and no document is refused; a create that did not arrive then queues behind the others, so that the next probe is another
- * document.
+ * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service
+ * may show a Task late, so the submission is rejected only after the quarantine (see reconcile.ts). If all
+ * creates are blocked, the lane pauses once and no submission is rejected. A create that did not arrive is
+ * queued behind the others, so that the next probe is another submission.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
@@ -135,7 +151,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // A paused lane is not the row's fault: the row is due before the others, and its backoff does not grow.
+  // The pause is not the fault of the row: the row stays first in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
@@ -167,7 +183,6 @@ async function settleFailure(
       return;
     case 'check-copies':
       if (await context.copies.intact(files)) tryAgain({ code: 'spool.unread', detail: null }, {});
-      // Even if the copies are lost, the other station may have sent the documents.
       else if (submissions.isDoubted(row.id)) doubt(context, row);
       else rejectSubmission(context, row.id, decision.problem);
       return;
@@ -177,17 +192,20 @@ async function settleFailure(
 }
 
 /**
- * Whether a Task of this submission can exist although a create was refused. The refusal proves that this attempt made none. An earlier
- * attempt that was given up for lost may have made a Task since, and a service that requires unique external_ids (docs/service.md 4.2
- * leaves that open) then refuses every further attempt.
+ * Whether a Task of this submission can exist although this create was refused. The refusal proves only that
+ * this attempt made no Task. An earlier attempt may have made a Task late, and a service that requires unique
+ * external_ids (docs/service.md 4.2 leaves that open) refuses every later attempt.
  *
- * @param row as it was before the attempt
+ * @param row the row before the attempt
  */
 function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
-/** Asks the service before a person sees that the submission was refused (I2), because a person may send a refused submission anew. */
+/**
+ * Looks the Task up before the submission is rejected, because a person may send a rejected submission again
+ * (I2).
+ */
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -199,7 +217,6 @@ async function settleRefusal(
     await settleFound(context, row, task);
     return;
   }
-  // Another station may have sent the documents after this look-up.
   const isDenied = isDenial(failure) && !context.submissions.isDoubted(row.id);
   const denial = { by: 'externalId', except: null, signedBy, signal } as const;
   if (isDenied && (await positiveControl(context, denial)).is !== 'not-found') {
@@ -210,7 +227,10 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-/** Whether there is no such Task, or the service does not take the reference itself. A 404 without a message proves nothing. */
+/**
+ * Whether the response proves that the service has no such Task or does not accept the reference. A 404
+ * without a message proves nothing.
+ */
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

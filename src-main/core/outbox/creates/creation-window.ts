@@ -11,30 +11,40 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/** How long before the documents came here another station may have sent them. */
+/**
+ * Another station may have sent the documents at most this long before this station queued the submission.
+ */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/** How many strangers are compared, and how many documents of one stranger are fetched. */
+/**
+ * The number of unknown Tasks that are compared, and the number of documents of one Task that are downloaded.
+ */
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/** Every external_id that a station makes ends in a new id (`ids.ts`). Other programs may make ids of that form, too. */
+/**
+ * Every external_id that a station makes ends in a ULID (`ids.ts`). Other programs may make ids of that form,
+ * too.
+ */
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
-  /** The list holds the Task, whatever the look-up by external_id returned. */
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** Each of these Tasks may be the submission's under another external_id. Nothing proves or disproves that. */
+  /**
+   * Each of these Tasks may hold the submission's documents under another external_id. Nothing proves or
+   * disproves a match.
+   */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
-  /** The list could not be read to its end, or a Task of it does not list its inputs yet. */
+  /** The list could not be read completely, or a Task in the list has no inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Looks for the Task of a denied submission in the list of Tasks of its task type that were created around its attempts (I2;
- * docs/service.md 4.4). The list holds the Task even if the look-up by external_id lags behind, or somebody changed the external_id.
+ * Looks for the Task of a submission whose look-up by external_id got a 404. The search reads the Tasks of
+ * the same task type that were created around the submission's attempts (I2; docs/service.md 4.4). The list
+ * finds a Task even if the look-up lags behind or somebody changed the external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -68,7 +78,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // The page may be of another organization.
+        // A page under another token may be a list of another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -79,7 +89,7 @@ export async function lookThroughWindow(
       taskType: [row.task_type],
       selectedDate: 'created',
       ...windowOf(row, control, clock.now()),
-      // In this order no Task moves while the pages are read, because new Tasks come last.
+      // In this order no Task moves to another page while the pages are read, because new Tasks come last.
       orderBy: 'id',
       sortAscending: true,
       length: PAGE,
@@ -95,22 +105,21 @@ export async function lookThroughWindow(
   }
 }
 
-/** Tasks of the window that this ledger does not know, by uuid. */
 interface Strangers {
   readonly plain: Set<string>;
-  /** The external_id looks like that of another station's submission. */
+  /** Tasks whose external_id has the form of another station's submission. */
   readonly likeOurs: Set<string>;
 }
 
-/** True if an external_id looks like that of another submission of some station. */
 function isOfAStation(row: SubmissionRow, externalId: string): boolean {
   return ENDS_IN_ID.test(externalId) && !externalId.endsWith(row.external_id.slice(-ID_LENGTH));
 }
 
 /**
- * The time, by the clock of the service, in which the Task of this submission can have been created. The time ends now, because another
- * station may have sent the documents last. The Task that the control found gives the difference of the clocks. The margin is at least
- * a day, because this computer's clock may have been corrected since.
+ * The period in which the Task of this submission can have been created, in the time of the service. The
+ * period ends now, because another station may have sent the documents last. The Task of the positive control
+ * shows how far the two clocks differ. The margin is at least a day, because somebody may have corrected this
+ * computer's clock since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -141,21 +150,23 @@ async function compare(
       isAnyUnlisted ||= isUnlisted;
       if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
     } catch (error) {
-      // The list has just named the Task, so the denial says nothing about the Task.
+      // The list names the Task, so the 404 proves nothing about the Task.
       if (!isNotFound(error)) throw error;
       alike.push(uuid);
     }
   }
-  // The inputs may be listed soon. A person decides about a Task that never lists its inputs.
+  // The inputs may appear soon. Once the submission needs a person, a Task without inputs counts as a
+  // possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Plain strangers beyond the limit count without a comparison. Tasks that look like other stations' count only if compared.
+  // Plain Tasks beyond the limit count as possible matches. Tasks with an external_id of a station count only
+  // after a comparison.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
 /**
- * Whether a Task under another external_id may hold just these documents. The bytes decide if the service gives the bytes, else the
- * number and the names. The Task lists its inputs.
+ * Whether a Task under another external_id may hold exactly these documents. The bytes decide if the service
+ * gives the bytes, otherwise the number and the names of the documents. The Task must list its inputs.
  */
 async function mayBeOurs(
   { client }: OutboxContext,

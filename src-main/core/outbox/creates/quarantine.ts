@@ -1,10 +1,13 @@
 import type { Clock } from '../../clock.ts';
 
-/** The least time for a service to show a new Task, whatever the settings say. */
+/** The shortest quarantine in milliseconds: a service may need this long until a look-up finds a new Task. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/** How long a request that may have been received is not repeated, in milliseconds: longer than any request may take (I2). */
+/**
+ * The time, in milliseconds, in which a request that the service may have received is not repeated: longer
+ * than the longest possible request (I2).
+ */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -16,9 +19,9 @@ interface Mark {
 }
 
 /**
- * Decides when an attempt of unknown outcome may be repeated: the service must have denied the attempt at least three times, spaced, over
- * at least the quarantine. Only the monotonic clock of this run counts, so that no jump of the wall clock and no restart can shorten the
- * quarantine; a restart begins the quarantine anew.
+ * Decides when an attempt of unknown outcome may be repeated: after three 404s of the service for the Task,
+ * spaced over at least the quarantine. The quarantine uses the monotonic clock, so that a change of the wall
+ * clock cannot shorten the quarantine. A restart of the program restarts the quarantine.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();
@@ -28,19 +31,18 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
     return mark;
   };
   return {
-    /** How far apart two misses must be to count as two. */
+    /** The shortest time in milliseconds between two 404s that count separately. */
     spacingMs: Math.ceil(lengthMs / MISSES_NEEDED),
-    /** Begins the quarantine anew: an attempt has just ended without an outcome. */
     begin: (id: string): void => {
       marks.delete(id);
       markOf(id);
     },
     /**
-     * Counts a denial of the service.
+     * Counts a 404 for the Task of a row.
      *
-     * @param askedAt when the question left, on the monotonic clock
-     * @param leastMs the quarantine of this row if longer than the usual quarantine
-     * @returns `leftMs`: how long to wait before the next question, in milliseconds; `over`: the row may be sent again
+     * @param askedAt when the request left, on the monotonic clock
+     * @param leastMs the quarantine of this row in milliseconds, if longer than the usual quarantine
+     * @returns `over`: whether the row may be sent again; `leftMs`: milliseconds until the next look-up
      */
     miss: (id: string, askedAt: number, leastMs = 0): { misses: number; over: boolean; leftMs: number } => {
       const mark = markOf(id);

@@ -12,24 +12,26 @@ import { countPage, noteAsked, waitAfterPage } from './create-notes.ts';
 import { lookThroughWindow } from './creation-window.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
-/** A look-up that the service did not answer with a Task. */
 interface Asked {
-  /** When the question left, on the monotonic clock. */
+  /** Monotonic milliseconds. */
   readonly at: number;
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Each look-up of a row computes the same quarantine. */
+/** A fixed jitter, so that each look-up of a row computes the same quarantine. */
 const MEAN_JITTER = 0.5;
-/** How many Tasks a message names. */
 const MOST_NAMED = 5;
 
-/** Asks the service for the Task of an unconfirmed submission: adopts the Task, or lets the submission be sent again (I2). */
+/**
+ * Looks up the Task of an unconfirmed submission. If no Task exists, the submission is queued again once the
+ * quarantine is over (I2).
+ */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // A miss has the time when the question left, which is the earliest moment that the response can be about.
+  // The start of the request counts, because the response may describe the state of the service at that
+  // moment.
   const at = context.clock.monotonic();
   const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
   if (task === null) {
@@ -50,7 +52,7 @@ async function settleNoTask(
   const { submissions, clock, random, lanes } = context;
   const decision = decideLookUp(failure);
   const now = clock.now();
-  // A failed look-up says nothing about the submission, so the problem of the row stays.
+  // A failed look-up proves nothing about the submission, so the row keeps its problem.
   const problem: Problem =
     row.problem_code === null
       ? { code: 'service.no-answer', detail: null }
@@ -76,7 +78,10 @@ async function settleNoTask(
   }
 }
 
-/** A denial counts only together with the positive control under the same token (I2). */
+/**
+ * Handles a 404. The 404 counts only if the positive control, a request under the same token for a Task that
+ * must exist, succeeds (I2).
+ */
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -85,18 +90,18 @@ async function countMiss(
 ): Promise<void> {
   const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
-  // A submission that a person decides about needs no proof that the submission may be sent again.
+  // A submission that goes to a person needs no proof, because the outbox does not send the submission again.
   const then = whenDenied(problem.code);
   const { signedBy, signal } = asked;
   const control = await positiveControl(context, { by: 'externalId', except: null, signedBy, signal });
-  // A person may have decided meanwhile.
+  // A person may have changed the submission during the positive control.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   if (control.is === 'not-found' && then !== 'person') {
     leaveUnproven(context, row, problem);
     return;
   }
   const { misses, over, leftMs } = quarantine.miss(id, asked.at, leastQuarantineMs(context, row, problem));
-  // While no create may be sent, the denial would be old before the create is sent.
+  // During a pause no create can be sent, and the 404 would be stale by the end of the pause.
   const isPaused = lanes.limit('creates', 1) === 0;
   if (!over || (isPaused && then !== 'person')) {
     const jitter = Math.round((random() * quarantine.spacingMs) / 10);
@@ -111,7 +116,6 @@ async function countMiss(
   }
   const listed = await lookThroughWindow(context, row, control, asked);
   const isComplete = await context.copies.present(submissions.files(id));
-  // A person may have changed the submission while the list and the copies were looked at.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   switch (listed.is) {
     case 'found':
@@ -137,8 +141,8 @@ async function countMiss(
 }
 
 /**
- * How long a create of this outcome stays in quarantine, in milliseconds. The create waits before the look-up that decides, not after,
- * because a service may show the Task by then (I2).
+ * The quarantine of the submission in milliseconds, depending on its problem. The quarantine ends before the
+ * deciding look-up, because a service may show the Task late (I2).
  */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
@@ -160,7 +164,10 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/** The look-up proved nothing, so a later look-up follows after a growing backoff. The row says so, unless the outcome of its create decides. */
+/**
+ * Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of its
+ * create decides what happens later.
+ */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -174,19 +181,19 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** A denial that counted ends the problem that denials do not count. */
+/** `service.unproven` no longer applies after a 404 that counted. */
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
 }
 
-/** Why a denied submission is not sent again automatically, or null. */
+/** Why a submission is not sent again automatically after a 404; null if the submission is sent again. */
 function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
   const then = whenDenied(problem.code);
   switch (then) {
     case 'person':
       return problem;
     case 'page':
-      // A service that always responds with a page may mean that the Task was made.
+      // The service may have made a Task each time, although each response was an HTML page.
       return waitAfterPage(ledger, id) === null ? { code: 'service.unsaid', detail: problem.detail } : null;
     case 'anew':
       return null;

@@ -5,7 +5,10 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/** The submission became this Task, perhaps of another task type: one transaction, then the copies go (I2, I11). */
+/**
+ * Accepts the submission and stores its Task in one transaction, then deletes the spool copies (I2, I11).
+ * `taskType` is the Task's task type if another than the submission's.
+ */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,
@@ -21,14 +24,17 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // After a power failure before the write, the look-up by external_id finds the Task.
+    // 'soon' is enough: if a power failure loses this write, the look-up by external_id finds the Task.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
   await releaseCopies(context, names);
 }
 
-/** A Task has the external_id of the submission: the submission became this Task, or a person learns that the Task is another's (I2). */
+/**
+ * Settles a look-up that found a Task with the submission's external_id: accepts the submission if the Task
+ * can hold its documents, otherwise rejects the submission with `service.conflict` (I2).
+ */
 export async function settleFound(
   context: OutboxContext,
   row: SubmissionRow,
@@ -41,7 +47,7 @@ export async function settleFound(
   else rejectSubmission(context, id, { code: 'service.conflict', detail: other });
 }
 
-/** The submission needs a person. Its copies stay, so that a person can retry the submission. */
+/** Rejects the submission. The spool copies stay, so that a person can retry the submission. */
 export function rejectSubmission(context: OutboxContext, id: string, problem: Problem): void {
   if (!context.submissions.reject(id, problem, context.clock.now())) return;
   context.quarantine.end(id);

@@ -29,7 +29,10 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/** Gives documents, data or both to a waiting Task (docs/service.md 4.5, 4.6), exactly once whatever happens in between. */
+/**
+ * Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5,
+ * 4.6).
+ */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };
@@ -81,7 +84,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
       return 'done';
     case 'wait':
     case 'wait-out':
-      // The quarantine counted looks at a Task that waited.
+      // The quarantine counts look-ups of a waiting Task only, and this Task no longer waits.
       quarantine.end(run.row.id);
       waitForTask(run, task);
       return 'done';
@@ -122,7 +125,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
   }
 }
 
-/** Makes the intent durable (I5), makes the request, and settles a failure of the request. */
+/** Stores the intent before the request (I5). */
 async function write(
   run: AnswerRun,
   step: 'send-data' | 'resume' | 'upload',
@@ -149,9 +152,10 @@ async function write(
 }
 
 /**
- * Settles a 409 that names no newer Task. docs/service.md 7 gives this 409 to the upload alone: the Task was not waiting, or holds all
- * of the documents. The meaning for an update is not documented, and a look may lag behind. So a Task that still seems to wait, and is
- * not seen to hold the documents, is asked again for as long as the quarantine lasts; then a person decides.
+ * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads only: the Task was
+ * not waiting, or holds all of the documents. An update may get the same 409, and a look-up may lag behind.
+ * Therefore a Task that still waits and does not show the documents is looked up until the quarantine is
+ * over; after the quarantine a person decides.
  */
 async function settleConflict(
   run: AnswerRun,
@@ -168,7 +172,7 @@ async function settleConflict(
   if (task.status !== 'waiting' || moved) quarantine.end(id);
   if (task.status !== 'waiting') return 'go-on';
   if (moved) {
-    // The Task was busy at the time of the 409, and waits again.
+    // The Task was busy at the time of the 409, and waits again now.
     postpone(run, problem);
     return 'done';
   }
@@ -183,16 +187,19 @@ async function settleConflict(
       rejectMessage(run, { code: 'answer.conflict', detail: problem.detail });
       return 'done';
     }
-    // The Task waited all the time, so the 409 can only mean that the Task holds the documents.
+    // The Task waited throughout, so the 409 can only mean that the Task holds the documents.
     quarantine.end(id);
   }
-  // Data that the service took before still has to resume the Task.
+  // The Task still has to resume if only its data was accepted before.
   noteFilesSent(run);
   run.note ??= { code: 'answer.already-there', detail: null };
   return 'go-on';
 }
 
-/** Whether a Task went on after a request to resume. A Task that waits again has entered that status anew (docs/service.md 2.1). */
+/**
+ * Whether a Task resumed since `seen`. A Task that waits again has a new `latest_status_change`
+ * (docs/service.md 2.1).
+ */
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -200,15 +207,19 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/** Whether a Task that had not gone on when its update got a 200 went on since. The service may write data in its own form. */
+/**
+ * Whether a Task that still waited after its update got a 200 has resumed since. The data is not compared,
+ * because the service may write data in its own form.
+ */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
 /**
- * Settles an update that resumes the Task and got a 200. The Task may wait as before: docs/service.md 7 does not say what update answers
- * about a frozen Task, and the response may have been written before the Task went on. So the Task is looked at, and told to resume, for
- * as long as the quarantine lasts; then a person decides. Until then, data that the Task does not show is not sent again.
+ * Settles an update with `should_resume` that got a 200. The Task may still wait: docs/service.md 7 does not
+ * define the response for a frozen Task, and the response may be older than the resumption. The look-up and
+ * the request to resume are repeated until the quarantine is over; after the quarantine a person decides.
+ * Data that the Task does not show is not sent again before.
  */
 async function settleResume(
   run: AnswerRun,
@@ -234,7 +245,7 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // If the Task goes on much later, another person may have caused that.
+    // A resumption after this rejection may be the work of another person.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

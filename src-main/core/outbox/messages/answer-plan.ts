@@ -4,16 +4,21 @@ import type { MessageProgress } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
 import type { DataItem, TaskDetails } from '../../service/schemas.ts';
 
-/** The next step of an answer, given the present state of its Task. */
 export type AnswerStep =
   | { do: 'accept' }
-  /** The Task is finished; the answer can no longer be given. */
+  /** The Task has ended and accepts no answer. */
   | { do: 'refuse' }
-  /** The Task is busy and may wait again. */
+  /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
-  /** Data may have been sent and is not in the Task. The data may still arrive, so the data is not sent again yet. */
+  /**
+   * An earlier request may have sent the data, and the Task does not show the data yet. The data is not sent
+   * again before the quarantine is over.
+   */
   | { do: 'wait-out' }
-  /** Other data for the same questions came meanwhile, from somebody else or from us in another form. A person decides. */
+  /**
+   * The Task has other data for the same questions, from another person or from this answer in another form.
+   * A person decides.
+   */
   | { do: 'ask' }
   | { do: 'send-data'; resume: boolean }
   | { do: 'resume' }
@@ -24,28 +29,31 @@ export interface AnswerState {
   readonly fileNames: readonly string[];
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
-  /** Data of unknown outcome is not in the Task in the form that was sent, after enough looks over enough time (I2). */
+  /** Whether the look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
   readonly provenLost: boolean;
-  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can tell. */
+  /**
+   * Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can be
+   * compared.
+   */
   readonly filesProven: boolean | null;
 }
 
 /**
  * Plans the next step of an answer. Pure.
  *
- * Data and files together: the contract says that an update without `should_resume=true` changes metadata only
- * (docs/service.md 3), which can mean "the status stays" or "new_data_item is ignored". So the data goes first, without resuming, and
- * the Task in the response shows whether the service kept the data; then the upload resumes a Task that has both. If the service did not
- * keep the data, the files go first, and the data resumes the Task when the Task waits again.
+ * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3),
+ * so the service may ignore its `new_data_item`. The data therefore goes first, without a resumption, and the
+ * response shows whether the service stored the data. The upload then resumes a Task that has both. If the
+ * service did not store the data, the files go first, and the data follows when the Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  // The uuid of the item identifies the data, because the service may write the same data in its own form.
+  // The uuid identifies the data, because the service may write the same data in another form.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
   const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
-  // If the outcome stayed unknown, the same values in the service's own form are ours.
+  // After an unknown outcome, an item with equal values in another form counts as this answer's data.
   const item =
     data === null ? undefined : (fresh.find(isOurs) ?? alike.find((other) => saysTheSame(other, data)));
   const knownItems = state.progress.knownItems ?? inputsOf(task).map(({ uuid }) => uuid);
@@ -54,7 +62,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     knownItems,
     ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
   };
-  // Data that the service once named stays accepted, even if a later response does not show the data.
+  // Data that the service confirmed once stays accepted, even if a later response does not show the data.
   const dataThere = data === null || progress.dataItemUuid !== undefined;
   const filesThere = fileNames.length === 0 || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
@@ -71,12 +79,11 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     if (filesThere) return plan({ do: 'send-data', resume: true });
     return plan(progress.dataNotKept === true ? { do: 'upload' } : { do: 'send-data', resume: false });
   }
-  // The service skips identical bytes (docs/service.md 4.6), so an upload of unknown outcome is repeated.
+  // The service skips identical bytes (docs/service.md 4.6), so a repeat of an upload is safe.
   if (!filesThere) return plan({ do: 'upload' });
   return plan(data === null && fileNames.length > 0 ? { do: 'accept' } : { do: 'resume' });
 }
 
-/** The data item that holds exactly this data and came with this answer, or undefined. */
 export function findDataItem(
   task: TaskDetails,
   progress: MessageProgress,
@@ -89,7 +96,7 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/** The inputs that came after the first look, which was made before any part of the answer was sent. */
+/** The inputs that are newer than the first look-up, which came before any part of the answer was sent. */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));
@@ -104,7 +111,7 @@ function asksTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): b
   return theirs.success && isDeepStrictEqual(Object.keys(theirs.data).sort(), Object.keys(data).sort());
 }
 
-/** The same values in any spelling: `72` and `"72.0 "` are the same value. */
+/** Whether two values are equal in any spelling: `72` equals `"72.0 "`. */
 function saysTheSame(item: DataItem, data: Readonly<Record<string, unknown>>): boolean {
   const theirs = jsonObject.safeParse(item['data']);
   return (
@@ -119,7 +126,10 @@ function spelled(value: unknown): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
-/** Whether at least one new input can be one of these files. One is enough, because duplicates make no input. Never matched by position. */
+/**
+ * Whether at least one new input can be one of these files. One input is enough, because the service makes no
+ * input for duplicate bytes.
+ */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);
   return fresh.some(

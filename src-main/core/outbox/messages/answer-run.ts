@@ -7,28 +7,29 @@ import { lookAt, type MessageRun, postponeMessage, rejectMessage } from './messa
 const MAX_HOPS = 5;
 const WAIT_AT_MOST_MS = 24 * 3_600_000;
 
-/** The delivery of an answer to its Task. */
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;
-  /** A fact that the person should know although the service took the answer. */
+  /** A problem to show although the service accepted the answer. */
   note: Problem | null;
 }
 
-/** The Task that the answer goes to, as `lookAt`: the last Task that a frozen Task led to, or the Task of the message. */
+/**
+ * Gets the Task that the answer goes to: the last redirect target, or the Task of the message. Null if the
+ * look-up failed.
+ */
 export function lookAtTarget(run: AnswerRun): Promise<TaskDetails | null> {
   return lookAt(run, run.progress.redirectedTo?.at(-1) ?? run.row.task_uuid);
 }
 
-/** Postpones the answer by a growing backoff. */
 export function postpone(run: AnswerRun, problem: Problem | null): void {
   const failures = run.row.failures + 1;
   postponeMessage(run, { wait: backoffMs(run.context.random, failures), failures, problem });
 }
 
 /**
- * A frozen Task names the Task that took its place (docs/service.md 7). The frozen Task took nothing, so the complete answer goes to
- * the new Task.
+ * Follows the redirect of a frozen Task to the Task that replaced the frozen Task (docs/service.md 7). The
+ * frozen Task accepted nothing, so the complete answer goes to the new Task.
  */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
@@ -37,14 +38,12 @@ export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-o
     rejectMessage(run, { code: 'answer.frozen', detail });
     return 'done';
   }
-  // The rest of the progress describes the frozen Task only.
   const progress: MessageProgress = { redirectedTo: [...hops, taskUuid] };
   run.progress = progress;
   run.context.messages.saveProgress(run.row.id, progress);
   return 'go-on';
 }
 
-/** Why a finished Task does not take the answer, and which part of the answer arrived all the same. */
 export function refusalOf({ progress }: AnswerRun, task: TaskDetails): Problem {
   const taken = partTaken(progress);
   if (taken !== null)
@@ -59,16 +58,23 @@ function partTaken(progress: MessageProgress): string | null {
   return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
 }
 
-/** Whether the answer has waited for a day, which is the limit, for a busy Task or for the proof of an upload. */
+/**
+ * Whether the answer has waited for a day, which is the limit, because its Task is busy or an upload cannot
+ * be proven.
+ */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
-  // Never in the future, where a clock that was ahead would put this time: the day would never end.
+  // The start of the wait must not be in the future, or a wall clock that was ahead would make the wait
+  // endless.
   const since = Math.min(run.progress.notWaitingSince ?? now, now);
   run.progress = { ...run.progress, notWaitingSince: since };
   return now - since >= WAIT_AT_MOST_MS;
 }
 
-/** The Task is busy and may wait for documents again, so the answer is postponed, for a day at most. */
+/**
+ * Postpones the answer while its Task is busy, because the Task may wait for documents again. Rejects the
+ * answer after a day.
+ */
 export function waitForTask(run: AnswerRun, task: TaskDetails): void {
   const problem = refusalOf(run, task);
   if (busyForADay(run)) rejectMessage(run, problem);

@@ -20,9 +20,8 @@ type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'externa
 
 interface Edit {
   readonly change: TaskChange;
-  /** The value that the edit sets, in the form of `valueIn`. */
   readonly wanted: string;
-  /** The value that a Task has now. The ledger keeps this text (`progress.before`). */
+  /** The present value of the Task, as stored in `progress.before`. */
   readonly valueIn: (task: Pick<TaskDetails, 'name' | 'cleared' | 'external_id'>) => string;
 }
 
@@ -47,7 +46,10 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit that may have arrived is settled first. */
+/**
+ * Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit of unknown outcome is settled
+ * before any repeat.
+ */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);
@@ -63,7 +65,7 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
   await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
 }
 
-/** The progress before the first attempt: the value that the edit replaces, as far as this station knows the value. */
+/** Adds the value that the edit replaces, if the ledger knows the value. */
 function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
   const task = readTask(context.ledger, row.task_uuid);
@@ -73,8 +75,8 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
 }
 
 /**
- * Whether the service may have derived the name itself, which the service does unless the caller gave a name (docs/service.md 2.1).
- * So another name is a person's only where the Task has stood still.
+ * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the
+ * Task did not change since the edit, another name must come from a person.
  */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
@@ -84,10 +86,10 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
 }
 
 /**
- * Settles an edit that may have arrived, before any later message of its Task is sent. A repeat is not harmless: the repeat would
- * undo a change that somebody else made in between, and so would an attempt that arrives late. Therefore a wanted value that is
- * already there is accepted; a value that somebody else has set since is left alone; a value that is still as before, or may be the
- * service's own, is set again once the attempt cannot arrive any more.
+ * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat is not harmless,
+ * because a repeat would undo a change that somebody else made in between. Therefore the edit is accepted if
+ * the Task has the new value, and rejected if somebody set another value. If the old value is still there, or
+ * the service may have derived the value, the edit is sent again after the quarantine.
  */
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;

@@ -8,9 +8,9 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Whether an upload of unknown outcome arrived at a Task that has gone on since. Somebody at another station may have answered with
- * files of the same names ("scan.pdf"), so the bytes of the new items decide. Null if the bytes cannot decide or need not; `unasked` if
- * the service could not be asked now and the answer was postponed.
+ * Whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent
+ * files with the same names ("scan.pdf"), so the bytes of the new items decide. Null if the bytes cannot
+ * decide or need not decide; `unasked` if the look-up failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -22,10 +22,11 @@ export async function proveFiles(
   if (!open || task.status === 'waiting') return null;
   const ours = new Set(files.map((file) => file.sha256));
   let isAnyUnreadable = false;
-  // Names are a weak proof, so the answer waits a day for the host that has the bytes.
+  // Names prove little, so the answer waits up to a day for the host of the bytes.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
-    // The service may have made a json or text item of our document (docs/service.md 4.2). Such an item has no bytes to compare.
+    // The service may have made a JSON or text item from the document (docs/service.md 4.2). A JSON or text
+    // item has no bytes to compare.
     const hash = item.data_type === 'file' ? await hashOf(run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
     if (hash === null || hash === 'out-of-reach') isAnyUnreadable = true;
@@ -35,8 +36,9 @@ export async function proveFiles(
 }
 
 /**
- * Whether a Task that refuses an upload holds all documents of the upload, which the refusal may mean (docs/service.md 7). The bytes
- * decide; null if an item that could be one of the documents has no bytes to compare.
+ * Whether a Task that refused an upload holds all documents of the upload (docs/service.md 7). Null if an
+ * item that could be one of the documents has no bytes to compare; `unasked` if the look-up failed and the
+ * answer was postponed.
  */
 export async function proveHeld(
   run: AnswerRun,
@@ -45,7 +47,7 @@ export async function proveHeld(
 ): Promise<boolean | null | 'unasked'> {
   const sought = new Map(files.map((file) => [file.sha256, file]));
   const names = new Set<unknown>(files.map((file) => file.file_name));
-  // Fetching bytes costs time, so items with a matching name come first, and nothing is fetched once all documents are found.
+  // Downloads take time, so items with a matching name come first.
   const items = task.data_items.toSorted((a, b) => Number(names.has(b.name)) - Number(names.has(a.name)));
   let isAnyUnreadable = false;
   for (const item of items) {
@@ -54,7 +56,7 @@ export async function proveHeld(
     if (item.data_type !== 'file' || item['alias'] != null) continue;
     const hash = await hashOf(run, task, item, () => true);
     if (hash === 'unasked') return 'unasked';
-    // The next item would take as long.
+    // The next item is on the same host and would fail too.
     if (hash === 'out-of-reach') return null;
     if (hash === null) isAnyUnreadable = true;
     else sought.delete(hash);
@@ -65,7 +67,7 @@ export async function proveHeld(
   return isAnyUnreadable || others.some((item) => couldBeOneOf(kinds, item)) ? null : false;
 }
 
-/** Whether the item may be the content of an uploaded JSON or text part, in the service's own form (docs/service.md 4.2). */
+/** Whether the item may be a JSON or text document of the upload in another form (docs/service.md 4.2). */
 function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
   if (item.group === 'outputs' || item.data_type === 'file') return false;
   if (item.data_type === 'json') return kinds.includes('application/json');
@@ -73,8 +75,9 @@ function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
 }
 
 /**
- * The SHA-256 of a file item; null if the service refuses the bytes. The host of the item's link is not the service and may be out of
- * reach for ever: `out-of-reach` if the host did not respond now and `giveUp` returns true; else `unasked`, and the answer was postponed.
+ * The SHA-256 of a file item; null if the service refuses the bytes. The host of the download link is not the
+ * service and may be unreachable forever. If the host did not respond, the result is `out-of-reach` if
+ * `giveUp` returns true, otherwise `unasked` after the answer was postponed.
  */
 async function hashOf(
   run: AnswerRun,
@@ -91,9 +94,9 @@ async function hashOf(
     if (failure.kind === 'refused' && failure.status !== 429 && failure.status < 500) return null;
     const decision = decideLookUp(failure);
     const failed = decision.do === 'try-again';
-    // A request that this program ended says nothing about the host.
+    // An abort of this program proves nothing about the host.
     if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
-    // The host says nothing about the service.
+    // A failure of the host proves nothing about the service.
     const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };
     await settleMessage(run, failed ? { ...decision, problem } : decision);
     return 'unasked';

@@ -4,7 +4,7 @@ import { deliverAnswer } from './answer-delivery.ts';
 import { deliverEdit } from './edit-delivery.ts';
 import { type MessageRun, sendOnce } from './message-outcome.ts';
 
-/** Sends one answer, edit or event and settles the outcome (I5). */
+/** Sends an answer, edit or event. The row is committed as *sending* before the request (I5). */
 export async function deliverMessage(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.messages.get(id);
   if (row === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return;
@@ -18,8 +18,8 @@ export async function deliverMessage(context: OutboxContext, id: string, job: Jo
     case 'external-id':
       return deliverEdit(run, payload);
     case 'event':
-      // A client event of the Task's log (docs/service.md 4.8) holds no patient data (I11). A repeat makes a second line, which changes
-      // nothing; `client_event_id` shows a reader that both lines are the same event.
+      // An entry in the log of the Task (docs/service.md 4.8) contains no patient data (I11). A repeat only
+      // adds a second entry with the same `client_event_id`.
       return sendOnce(run, async (signal) => {
         const extraData = { ...payload.extraData, client_event_id: id };
         await context.client.logEvent(row.task_uuid, payload.event, extraData, { signal });

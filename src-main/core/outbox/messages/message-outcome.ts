@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** The delivery of a message to its Task. The progress grows from step to step, and is durable before each request. */
+/** `progress` is stored before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -16,7 +16,7 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Makes the intent durable (I5), sends the only request of the message, and settles the outcome. */
+/** Stores the intent (I5) before the only request of the message. */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
@@ -37,7 +37,9 @@ export async function sendOnce(
   await acceptMessage(run, details);
 }
 
-/** The Task as the service shows the Task now; null if the service did not show the Task, and the message was postponed. */
+/**
+ * Gets the Task from the service; null if the look-up failed, after the message was postponed or rejected.
+ */
 export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDetails | null> {
   try {
     return await run.context.client.getTask({ uuid: taskUuid }, { signal: run.job.signal });
@@ -48,7 +50,7 @@ export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDet
   }
 }
 
-/** The service took the message: one transaction with the Task that the message changed, then the copies go. */
+/** Accepts the message and stores the changed Task in one transaction, then deletes the spool copies. */
 export async function acceptMessage(
   { context, row, progress }: MessageRun,
   details: TaskDetails | null,
@@ -66,7 +68,10 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/** Stores the Task of an update or upload response. This station follows a Task that took the answer after a redirect. */
+/**
+ * Stores the Task of an update or upload response. Tracking also follows a Task that accepted the answer
+ * after a redirect.
+ */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -76,20 +81,25 @@ export function recordAnswered(
   context.recordTask(details, { mine: redirected || context.submissions.madeTask(details.uuid) });
 }
 
-/** The message needs a person. Its copies stay, so that a person can retry the message. Later messages go on. */
+/**
+ * Rejects the message. The spool copies stay, so that a person can retry the message. Later messages of the
+ * Task are sent.
+ */
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
-  // The service may have deleted the Task, so tracking looks.
+  // The service may have deleted the Task, so tracking gets the details again.
   if (problem.code === 'service.not-found') setDetailsDue(context.ledger, row.task_uuid, true);
   noteEnd(context, row, 'rejected', problem.code);
 }
 
-/** A later message sets the same property, so this message need not be sent. */
 export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/** Postpones the message by `wait` milliseconds; the message is unconfirmed as long as a part of the message may have arrived. */
+/**
+ * Postpones the message by `wait` milliseconds. The message is unconfirmed while a part of the message may
+ * have arrived.
+ */
 export function postponeMessage(
   { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },
@@ -100,14 +110,12 @@ export function postponeMessage(
   context.messages.again(row.id, state, progress, { nextAt: now + wait, failures, problem }, now);
 }
 
-/** Postpones the message until the next look counts for the quarantine. */
 export function waitForNextLook(run: MessageRun, problem: Problem): void {
   const { random, quarantine } = run.context;
   const wait = quarantine.spacingMs + Math.round((random() * quarantine.spacingMs) / 10);
   postponeMessage(run, { wait, failures: 0, problem });
 }
 
-/** Settles a failed call of a message, except for the two decisions that only an answer can follow. */
 export async function settleMessage(
   run: MessageRun,
   decision: Exclude<Decision, { do: 'redirect' | 'look-at-task' }>,
@@ -119,7 +127,8 @@ export async function settleMessage(
   switch (decision.do) {
     case 'try-again': {
       const wait = backoffMs(random, failures, decision);
-      // The problem of an attempt that may have arrived stays, because the new problem may say "nothing was sent".
+      // After an attempt of unknown outcome the problem stays, because the new problem may say that nothing
+      // was sent.
       const kept = progress.outcomeUnknown === true ? problemOf(row) : null;
       postponeMessage(run, { wait, failures, problem: kept ?? decision.problem });
       return;

@@ -3,10 +3,21 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasCode } from '../../error-code.ts';
-import type { HttpAnswer } from '../http/http-exchange.ts';
+import { isSuccess, readRetryAfter } from '../answer.ts';
+import { isSecureOrLoopback } from '../http/base-url.ts';
+import type { BodySink, HttpAnswer } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
-import type { DownloadOptions } from '../service-client.ts';
-import { getLink } from './signed-link.ts';
+import type { DownloadLink } from '../schemas.ts';
+import type { CallOptions, DownloadOptions } from '../service-client.ts';
+import { ServiceError } from '../service-failure.ts';
+import { LinkRefused } from './link-places.ts';
+
+/** Larger than any document; an endless response must not fill the disk. */
+export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
+const STALE_LINK = [403, 404, 410];
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
+const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
 /** The target of a download exists; the existing file stays unchanged (I4). The error carries no path. */
 export class TargetExistsError extends Error {
@@ -16,21 +27,6 @@ export class TargetExistsError extends Error {
   }
 }
 
-export interface Fetched {
-  readonly answer: HttpAnswer;
-  /** Null if the response was no file. */
-  readonly file: { size: number; sha256: string } | null;
-}
-
-/** Rejects with TargetExistsError if the target exists. */
-export async function mustNotExist(target: string): Promise<void> {
-  const there = await lstat(target).catch(() => null);
-  if (there !== null) throw new TargetExistsError();
-}
-
-const KEPT_FREE_BYTES = 256 * 1024 ** 2;
-const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
-
 /** The download would take the disk space that queued documents and the ledger need. The error carries no path. */
 export class SpaceShortError extends Error {
   constructor() {
@@ -39,21 +35,62 @@ export class SpaceShortError extends Error {
   }
 }
 
-const freeSpace = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
-
 /** A temporary name beside the target, for the time of the download. */
 export function partOf(target: string): string {
   return `${target}.part-${randomUUID()}`;
 }
 
+/** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
+export function createDownloads(transport: Transport, now: () => number) {
+  return {
+    /**
+     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects with
+     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
+     */
+    async save(
+      askLink: () => Promise<DownloadLink>,
+      target: string,
+      options: DownloadOptions,
+      saw: (status: number) => void,
+    ): Promise<{ fileName: string; size: number; sha256: string }> {
+      if ((await lstat(target).catch(() => null)) !== null) throw new TargetExistsError();
+      const attempt = async () => {
+        const { url, file_name: name } = await askLink();
+        const fetched = await fetchLink(transport, url, target, options);
+        saw(fetched.answer.status);
+        return { ...fetched, fileName: lastSegment(name) };
+      };
+      let result = await attempt();
+      if (STALE_LINK.includes(result.answer.status)) result = await attempt();
+      if (result.file === null) throw linkFailure(result.answer, now());
+      return { fileName: result.fileName, ...result.file };
+    },
+    /** The SHA-256 of the bytes behind a link, in lower-case hexadecimal. The bytes are not stored. */
+    async sha256(link: string, options: CallOptions): Promise<string> {
+      const hash = createHash('sha256');
+      const answer = await getLink(transport, link, async (chunk) => void hash.update(chunk), options);
+      if (answer.status !== 200) throw linkFailure(answer, now());
+      return hash.digest('hex');
+    },
+  };
+}
+
+interface Fetched {
+  readonly answer: HttpAnswer;
+  /** Null if the response was no file. */
+  readonly file: { size: number; sha256: string } | null;
+}
+
+const freeSpace = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 /**
- * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites
- * a file. Rejects with SpaceShortError if the disk space is too small, before or during the download.
+ * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
+ * Rejects with SpaceShortError if the disk space is too small, before or during the download.
  */
-export async function fetchLink(
+async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
@@ -88,6 +125,47 @@ export async function fetchLink(
   }
 }
 
+/**
+ * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no credential,
+ * because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link,
+ * and after `MAX_DOWNLOAD_BYTES`.
+ */
+export async function getLink(
+  transport: Transport,
+  link: string,
+  write: BodySink['write'],
+  { signal }: CallOptions,
+): Promise<HttpAnswer> {
+  const url = new URL(link);
+  if (!isSecureOrLoopback(url)) throw new LinkRefused('unprotected');
+  let size = 0;
+  const writeWithin = async (chunk: Buffer): Promise<void> => {
+    size += chunk.length;
+    if (size > MAX_DOWNLOAD_BYTES) throw new LinkRefused('too-large');
+    await write(chunk);
+  };
+  return await transport.send({
+    method: 'GET',
+    origin: url.origin,
+    path: url.pathname + url.search,
+    headers: { accept: '*/*' },
+    body: null,
+    signal,
+    isLink: true,
+    sink: { accepts: (status) => status === 200, write: writeWithin },
+  });
+}
+
+/** The failure of a link without a file. The error leaves out the body, because storage services repeat the signed address there. */
+function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
+  const { status } = answer;
+  if (isSuccess(answer)) {
+    return new ServiceError({ kind: 'unreadable', status, cause: 'the download link gave no file' });
+  }
+  const retryAfterMs = readRetryAfter(answer, nowMs);
+  return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
+}
+
 /** Gives the finished file its name. A hard link fails if the name is taken; a rename would replace the existing file. */
 async function place(part: string, target: string): Promise<void> {
   try {
@@ -99,4 +177,9 @@ async function place(part: string, target: string): Promise<void> {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
+}
+
+/** Replaces every part of a suggested name that could act as a path. */
+function lastSegment(name: string): string {
+  return name.split(/[\\/]/).at(-1) ?? '';
 }

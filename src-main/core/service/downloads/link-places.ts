@@ -3,16 +3,36 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
-import { LinkRefused } from './link-refused.ts';
+import { ServiceError } from '../service-failure.ts';
+
+/** The reason why the client does not follow a download link to its end. */
+export type LinkFault = 'unprotected' | 'place' | 'too-large';
+
+const CAUSES: Readonly<Record<LinkFault, string>> = {
+  unprotected: 'the download link is not protected',
+  place: 'the download link leads into a network that the service is not in',
+  'too-large': 'the download link gave more than is taken',
+};
+
+/** The client refused a download link of the service. The error carries no address (I9). */
+export class LinkRefused extends ServiceError {
+  readonly fault: LinkFault;
+
+  constructor(fault: LinkFault) {
+    super({ kind: 'unreadable', status: 200, cause: CAUSES[fault] });
+    this.name = 'LinkRefused';
+    this.fault = fault;
+  }
+}
 
 /** Resolves a name to all its addresses, as `node:dns` does. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and
- * the host of the service itself. Otherwise a hostile service could make this station call programs of this computer or of its
- * network. A hostile service also controls the addresses of its own name, so a name with a public address among others counts
- * as public, and only a service that the settings place on this computer may name this computer.
+ * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and the host of
+ * the service itself. Otherwise a hostile service could make this station call programs of this computer or of its network. A hostile
+ * service also controls the addresses of its own name, so a name with a public address among others counts as public, and only a service
+ * that the settings place on this computer may name this computer.
  */
 export interface LinkPlaces {
   /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */

@@ -1,8 +1,8 @@
 const VERSION_SEGMENT = '/public/v1';
 
 /**
- * Checks and normalises the address of an environment (docs/service.md 9.1; docs/architecture.md 10).
- * Gives `origin + path` without a trailing slash. Throws an Error in plain words.
+ * Checks and normalizes the address of an environment (docs/service.md 9.1; docs/architecture.md 10). Returns `origin + path` without a
+ * trailing slash. Throws an Error with a message for people.
  */
 export function parseBaseUrl(text: string): string {
   let url: URL;

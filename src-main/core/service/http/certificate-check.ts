@@ -20,9 +20,9 @@ export interface CertificateLook {
 }
 
 /**
- * Reads the certificate at an https address on the same route as calls. The connection sends only the TLS handshake; no other
- * connection accepts an untrusted certificate. The result tells a person who answers at the address.
- * Rejects with a ServiceError if no certificate was received.
+ * Reads the certificate at an https address on the same route as calls. The connection sends only the TLS handshake; no other connection
+ * accepts an untrusted certificate. The result tells a person who answers at the address. Rejects with a ServiceError if no certificate was
+ * received.
  */
 export async function lookAtCertificate(
   address: string,

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../service-failure.ts';
-import type { Carrier } from './carriers.ts';
 import { CallStopped, transportFailure } from './transport-failure.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -46,6 +45,12 @@ export interface BodySink {
 
 /** The request became outdated before its first byte left (see `HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
+
+/** A dispatcher of undici, and whether the dispatcher connects through the proxy. */
+export interface Carrier {
+  readonly dispatcher: Dispatcher;
+  readonly viaProxy: boolean;
+}
 
 /** The idle limit of an exchange. */
 export interface IdleRule {
@@ -190,8 +195,8 @@ interface IdleLimit {
 }
 
 /**
- * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never
- * covers the total time (docs/architecture.md 5).
+ * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never covers
+ * the total time (docs/architecture.md 5).
  */
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;

@@ -32,7 +32,9 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** The options of every TLS connection. They are explicit, so that no switch of the process adds an authority or lowers the minimum version. */
+/**
+ * The options of every TLS connection. They are explicit, so that no switch of the process adds an authority or lowers the minimum version.
+ */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

@@ -50,8 +50,8 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
 };
 
 /**
- * What a transport error proves (I2). `requestBegun` says whether undici had a working connection and began to write
- * this request: before that not one byte of it can have left, after that nothing can be proved.
+ * The failure that a transport error proves (I2). `requestBegun` says whether undici had a connection and began to write this request:
+ * before that moment no byte of the request left, afterwards nothing can be proved.
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);
@@ -88,7 +88,7 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-/** undici gives the status only in the text of its error. */
+/** undici names the status only in the text of its error. */
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
@@ -104,7 +104,7 @@ function beforeConnection(code: string): string {
     : 'the connection could not be made';
 }
 
-/** Only the code: messages of network errors carry addresses and host names (I9, I11). */
+/** The code alone, because messages of network errors contain addresses and host names (I9, I11). */
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';

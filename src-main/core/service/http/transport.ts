@@ -1,10 +1,13 @@
-import type { Dispatcher } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Clock } from '../../clock.ts';
-import type { LinkPlaces } from '../downloads/link-places.ts';
-import { LinkRefused } from '../downloads/link-refused.ts';
-import { createCarriers } from './carriers.ts';
-import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
-import { DIRECT, type Network } from './network.ts';
+import { type LinkPlaces, LinkRefused } from '../downloads/link-places.ts';
+import { isLoopback } from './base-url.ts';
+import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import { DIRECT, type Network, secureContext } from './network.ts';
+
+/** Longer than a direct connection, because a proxy must reach the service before it answers. */
+const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
   /** Sends one request and reads one response, without retries and redirects. Rejects with ServiceError, or StaleRequest. */
@@ -29,7 +32,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { clock, connectTimeoutMs, network = DIRECT, links, dispatcher } = options;
   const carriers =
     dispatcher === undefined
-      ? createCarriers({ connectTimeoutMs, network, lookup: links?.lookup })
+      ? createCarriers(connectTimeoutMs, network, links?.lookup)
       : { to: () => ({ dispatcher, viaProxy: false }), close: () => dispatcher.destroy() };
   const idleRule = { timeoutMs: options.idleTimeoutMs, clock };
   return {
@@ -42,5 +45,74 @@ export function createTransport(options: TransportOptions): Transport {
       return await exchange(carriers.to(origin, isLink), request, idleRule);
     },
     close: () => carriers.close(),
+  };
+}
+
+/**
+ * The dispatchers of undici: direct, or through the proxy; requests to this computer never use the proxy. Every TLS connection checks the
+ * certificate before a byte of a request leaves, whatever the environment variables of the process say. `lookup` resolves the names of
+ * links (`LinkPlaces`).
+ */
+function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
+  const common = {
+    // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
+    pipelining: 1,
+    allowH2: false,
+    // undici's headers limit runs while a slow body is still going out; the idle limit in http-exchange.ts replaces both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  const made: Dispatcher[] = [];
+  const once = (make: () => Dispatcher, viaProxy: boolean) => {
+    let carrier: Carrier | null = null;
+    return (): Carrier => {
+      if (carrier === null) {
+        carrier = { dispatcher: make(), viaProxy };
+        made.push(carrier.dispatcher);
+      }
+      return carrier;
+    };
+  };
+  const tls = () => ({
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    secureContext: secureContext(network.extraCa),
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+    rejectUnauthorized: true,
+  });
+  // Links have their own connections with checked name resolution, and never reuse a connection of the service.
+  const direct = (names: { lookup?: LookupFunction }) => ({
+    plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
+    secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),
+  });
+  const toService = direct({});
+  const toLinks = direct(lookup === undefined ? {} : { lookup });
+  const { proxy } = network;
+  const proxied =
+    proxy === null
+      ? null
+      : once(() => {
+          const clientFactory = (origin: URL, options: object) =>
+            new Pool(origin, { ...options, headersTimeout: PROXY_ANSWER_FACTOR * connectTimeoutMs });
+          return new ProxyAgent({
+            ...common,
+            uri: proxy,
+            connectTimeout: connectTimeoutMs,
+            requestTls: tls(),
+            proxyTunnel: true,
+            clientFactory,
+          });
+        }, true);
+
+  return {
+    to(origin: string, isLink = false): Carrier {
+      const { plain, secure } = isLink ? toLinks : toService;
+      const { protocol, hostname } = new URL(origin);
+      if (isLoopback(hostname)) return protocol === 'https:' ? secure() : plain();
+      return proxied === null ? secure() : proxied();
+    },
+    async close(): Promise<void> {
+      await Promise.all(made.map((dispatcher) => dispatcher.destroy()));
+    },
   };
 }

@@ -2,37 +2,54 @@ import pLimit from 'p-limit';
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
+import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
+import { jsonBody } from '../calls.ts';
+import type { Transport } from '../http/transport.ts';
+import { type OrgSettings, tokenAnswerSchema } from '../schemas.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, ServiceError } from '../service-failure.ts';
 import { createCredentials } from './credentials.ts';
 import type { Organisation } from './record-owner.ts';
-import type { TokenExchange, TokenExchangeResult } from './token-exchange.ts';
 
 const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** No exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which holds for a new secret too. */
-interface Wait {
-  readonly until: number;
-  readonly limited: boolean;
+/** Why no token can be had now, with the obstacle to every connection if one is known. */
+interface Reason {
   readonly cause: string;
   readonly obstacle?: NetworkProblemCode;
 }
 
+/** No exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which holds for a new secret too. */
+interface Wait {
+  readonly until: number;
+  readonly limited: boolean;
+  readonly reason: Reason;
+}
+
+/** The result of one token exchange (docs/service.md 5.3, 5.4). */
+type TokenExchangeResult =
+  | { kind: 'token'; token: string; orgSettings: OrgSettings }
+  | { kind: 'refused'; status: number; detail: string | null }
+  /** `askedMs` is the delay that the service named. `limited` means that the service takes no more attempts. */
+  | { kind: 'not-now'; limited: boolean; askedMs: number | null; reason: Reason };
+
 interface AuthenticatorDependencies {
   readonly store: CredentialStore;
-  readonly exchange: TokenExchange;
+  readonly transport: Transport;
+  readonly base: { readonly origin: string; readonly path: string };
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
 }
 
 /**
- * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5):
- * never two exchanges at once, none before a wait is over, none at all for a refused secret.
+ * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5): never two exchanges at
+ * once, none before a wait is over, none at all for a refused secret.
  */
-export function createAuthenticator({ store, exchange, clock, random, log }: AuthenticatorDependencies) {
+export function createAuthenticator(dependencies: AuthenticatorDependencies) {
+  const { store, transport, base, clock, random, log } = dependencies;
   const credentials = createCredentials(store);
   const queue = pLimit(1);
   let loaded = false;
@@ -55,7 +72,7 @@ export function createAuthenticator({ store, exchange, clock, random, log }: Aut
       const left = await credentials.storedWait(clock.now());
       waitIsStored = left !== null;
       if (left !== null && left > 0)
-        wait = { until: clock.monotonic() + left, limited: true, cause: LIMITED };
+        wait = { until: clock.monotonic() + left, limited: true, reason: { cause: LIMITED } };
     }
     loaded = true;
   }
@@ -77,9 +94,43 @@ export function createAuthenticator({ store, exchange, clock, random, log }: Aut
     if (token !== null && isFresh()) return token;
     const left = wait === null ? 0 : wait.until - clock.monotonic();
     if (wait !== null && left > 0)
-      throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...reasonOf(wait) });
-    const result = await exchange(secret.text, credentials.conceal);
-    return take(result, secret.fingerprint);
+      throw new ServiceError({ kind: 'auth-wait', retryAfterMs: Math.ceil(left), ...wait.reason });
+    return take(await exchange(secret.text), secret.fingerprint);
+  }
+
+  /** Exchanges the api_secret once. Never rejects: every fault is `not-now`. */
+  async function exchange(secret: string): Promise<TokenExchangeResult> {
+    try {
+      const body = jsonBody({ api_secret: secret });
+      const answer = await transport.send({
+        method: 'POST',
+        origin: base.origin,
+        path: `${base.path}/auth/get_token`,
+        headers: { accept: 'application/json', 'content-type': body.contentType },
+        body: body.open(),
+      });
+      if (isSuccess(answer)) {
+        const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
+        // A header cannot carry other characters, so every call would fail without a visible reason.
+        if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
+        return notNow({ cause: 'the service gave a token that cannot be used' });
+      }
+      const { conceal } = credentials;
+      const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
+      if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
+      const { status, detail, retryAfterMs: askedMs } = failure;
+      // docs/service.md 7 gives these statuses a body. A status without that body comes from a gateway and says nothing about the secret.
+      if ((status === 400 || status === 401 || status === 403) && detail !== null)
+        return { kind: 'refused', status, detail };
+      const limited = status === 429;
+      const cause = limited ? LIMITED : `the service gave no token (status ${status})`;
+      return { kind: 'not-now', limited, askedMs, reason: { cause } };
+    } catch (error) {
+      const failure = error instanceof ServiceError ? error.failure : null;
+      const cause = failure && 'cause' in failure ? failure.cause : 'the sign-in failed';
+      const obstacle = failure?.kind === 'not-sent' ? failure.obstacle : undefined;
+      return notNow(obstacle === undefined ? { cause } : { cause, obstacle });
+    }
   }
 
   async function take(result: TokenExchangeResult, fingerprint: string): Promise<StoredToken> {
@@ -103,11 +154,11 @@ export function createAuthenticator({ store, exchange, clock, random, log }: Aut
         throw new ServiceError({ kind: 'auth-refused', status: result.status, detail: result.detail });
       case 'not-now': {
         const ms = Math.max(result.askedMs ?? 0, result.limited && result.askedMs !== null ? 0 : backoff());
-        wait = { until: clock.monotonic() + ms, limited: result.limited, ...reasonOf(result) };
+        wait = { until: clock.monotonic() + ms, limited: result.limited, reason: result.reason };
         if (result.limited || result.askedMs !== null)
           waitIsStored = await credentials.keepWait(clock.now(), ms);
         log('service.signed-in', { outcome: result.limited ? 'limited' : 'fault' });
-        throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, ...reasonOf(result) });
+        throw new ServiceError({ kind: 'auth-wait', retryAfterMs: ms, ...result.reason });
       }
     }
   }
@@ -158,7 +209,6 @@ export function createAuthenticator({ store, exchange, clock, random, log }: Aut
   };
 }
 
-/** Returns why the sign-in waits, with the obstacle if the obstacle is known. */
-function reasonOf({ cause, obstacle }: Pick<Wait, 'cause' | 'obstacle'>): Pick<Wait, 'cause' | 'obstacle'> {
-  return obstacle === undefined ? { cause } : { cause, obstacle };
+function notNow(reason: Reason): TokenExchangeResult {
+  return { kind: 'not-now', limited: false, askedMs: null, reason };
 }

@@ -1,17 +1,16 @@
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
-import { isSuccess, readAnswer } from '../answer.ts';
+import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
 import { type CallPlan, planGet, planList } from '../calls.ts';
-import { type HttpAnswer, StaleRequest } from '../http/http-exchange.ts';
+import { type HttpAnswer, type HttpRequest, StaleRequest } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
 import { CallStopped, transportFailure } from '../http/transport-failure.ts';
-import { readRefusal } from '../refusal.ts';
+import type { RequestBody } from '../multipart.ts';
 import { type OrgSettings, taskDetailsSchema } from '../schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
-import { createTokenExchange } from './token-exchange.ts';
 
 /** The smallest request that needs only a valid token. */
 const PROBE = planList({ length: 1 });
@@ -25,21 +24,18 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'auth-wait',
 ]);
 
-/**
- * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the
- * service itself forbids, concerns the sign-in (docs/architecture.md 5).
- */
-function mayBeOfCallAlone({ path }: CallPlan): boolean {
-  return !isCreate(path) && !path.startsWith('/task/list');
-}
-
 const isCreate = (path: string) => path === '/task/create';
+/**
+ * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the service
+ * itself forbids, concerns the sign-in (docs/architecture.md 5).
+ */
+const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
 interface RefusedCall {
   readonly answer: HttpAnswer;
   readonly plan: CallPlan;
   readonly held: StoredToken;
-  /** Its token followed one that was not taken. */
+  /** The call was repeated already: the service rejected an earlier token too. */
   readonly renewed: boolean;
 }
 
@@ -54,47 +50,21 @@ interface SenderDependencies {
 }
 
 /**
- * Sends planned calls with the bearer token, and repeats one once, with a new token, if the old one was not taken. A create is
- * repeated so only where the service itself said that. Where a record stands behind it, the token is of the record's
- * organisation, or nothing is sent (I12).
+ * Sends planned calls with the bearer token, and repeats a call once with a new token if the service rejects the old token. A create is
+ * repeated only if the service itself wrote the rejection. With an `owner`, only tokens of the owner's organization are used (I12).
  */
-export function createAuthorizedSender({
-  baseUrl,
-  credentials,
-  clock,
-  random,
-  log,
-  transport,
-  owner,
-}: SenderDependencies) {
+export function createAuthorizedSender(dependencies: SenderDependencies) {
+  const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
   const { origin, pathname } = new URL(baseUrl);
   const base = { origin, path: pathname };
-  const authenticator = createAuthenticator({
-    store: credentials,
-    exchange: createTokenExchange(transport, base, () => clock.now()),
-    clock,
-    random,
-    log,
-  });
+  const authenticator = createAuthenticator({ store: credentials, transport, base, clock, random, log });
   const probes = new Map<StoredToken, Promise<boolean>>();
-  const bearer =
-    owner === undefined
-      ? authenticator.bearer
-      : tokensOfOwner({
-          owner,
-          bearer: authenticator.bearer,
-          organisationOf: authenticator.organisationOf,
-          hasTask,
-        });
+  const bearer = owner === undefined ? authenticator.bearer : tokensOfOwner(owner, authenticator, hasTask);
 
   /** docs/service.md 4.1. Reads the store first, so that a new api_secret is used at once. */
   async function signIn(options: CallOptions): Promise<OrgSettings> {
     const work = authenticator.reload().then(() => authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
-  }
-
-  function reloadCredentials(): Promise<void> {
-    return authenticator.reload();
   }
 
   /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` receives every status. */
@@ -122,17 +92,7 @@ export function createAuthorizedSender({
       const isPermitted = await permission(options);
       const answer = await transport
         .send({
-          method: plan.method,
-          origin: base.origin,
-          path: base.path + plan.path,
-          headers: {
-            accept: 'application/json',
-            authorization: `Bearer ${held.token}`,
-            ...(body === null
-              ? {}
-              : { 'content-type': body.contentType, 'content-length': String(body.length) }),
-          },
-          body: body?.open() ?? null,
+          ...requestOf(plan, held, body),
           signal: options.signal,
           onProgress: options.onProgress,
           mayStart: () => authenticator.isCurrent(held) && isPermitted(),
@@ -158,9 +118,9 @@ export function createAuthorizedSender({
   }
 
   /**
-   * Whether a create that something in between answered was blocked by itself, as where a firewall does not let one document
-   * through: the sign-in is good. Where it is not, it is renewed or refused, but by the smaller question: the create may have
-   * arrived, and is not repeated before the service was asked (I2). What is wrong with the sign-in the next call is told.
+   * Judges a create that a firewall or gateway answered. True if only this create is blocked, because the token still works. Otherwise the
+   * token is renewed or refused here, with a smaller request: the create may have arrived, so it is never repeated without a question to
+   * the service (I2). The next call reports the fault of the sign-in.
    */
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
@@ -179,7 +139,7 @@ export function createAuthorizedSender({
     return false;
   }
 
-  /** Whether the call may start, asked of the caller now; gives for how long that may be relied on, also across a sleep of the machine. */
+  /** Asks the caller whether the call may start. Returns whether the permission still holds, also after a sleep of the machine. */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -189,21 +149,14 @@ export function createAuthorizedSender({
   }
 
   /**
-   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say
-   * how the service answers a bad token, and one Task must not stop all others (I8).
+   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say how the
+   * service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
     if (asked !== undefined) return asked;
     const answer = transport
-      .send({
-        method: PROBE.method,
-        origin: base.origin,
-        path: base.path + PROBE.path,
-        headers: { accept: 'application/json', authorization: `Bearer ${held.token}` },
-        body: null,
-        mayStart: () => authenticator.isCurrent(held),
-      })
+      .send({ ...requestOf(PROBE, held, null), mayStart: () => authenticator.isCurrent(held) })
       .then(
         ({ status }) => status !== 401 && status !== 403,
         (error: unknown) => {
@@ -228,7 +181,7 @@ export function createAuthorizedSender({
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // The obstacle to this request is an obstacle to the call too.
+      // An obstacle to this request is an obstacle to the call too.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';
@@ -241,23 +194,30 @@ export function createAuthorizedSender({
     return authenticator.refuse(held, answer.status, detail);
   }
 
-  function refusalOf(answer: HttpAnswer, plan: CallPlan): Failure {
-    return readRefusal(answer, {
-      changesTask: plan.changesTask,
-      nowMs: clock.now(),
-      conceal: (text) => authenticator.conceal(text),
-    });
+  function requestOf(
+    { method, path }: CallPlan,
+    { token }: StoredToken,
+    body: RequestBody | null,
+  ): HttpRequest {
+    const content =
+      body === null ? {} : { 'content-type': body.contentType, 'content-length': String(body.length) };
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...content };
+    return { method, origin, path: base.path + path, headers, body: body?.open() ?? null };
   }
 
-  return { signIn, reloadCredentials, send };
+  function refusalOf(answer: HttpAnswer, { changesTask }: CallPlan): Failure {
+    return readRefusal(answer, { changesTask, nowMs: clock.now(), conceal: authenticator.conceal });
+  }
+
+  return { signIn, reloadCredentials: authenticator.reload, send };
 }
 
-/** The failure of a call that waited for its turn or its token: nothing was sent. */
+/** The failure of a call that was stopped before its request was sent. */
 function stopped(): ServiceError {
   return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
 }
 
-/** The result of the work, or `not-sent` as soon as the signal fires. The work goes on for its other callers. */
+/** Resolves with the result of the work, or rejects with `not-sent` as soon as the signal fires. The work continues for other callers. */
 async function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   if (signal.aborted) {

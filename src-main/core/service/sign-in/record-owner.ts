@@ -1,18 +1,18 @@
 import type { StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** An organisation of the service, by `organisationId` of its api_secret and the name of the last sign-in. */
+/** An organization of the service: `id` is the `organisationId` of its api_secret, `name` comes from the last sign-in. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether calls may go out under an organisation. */
+/** Whether calls may be sent under an organization. */
 export type Admission =
   | { readonly do: 'send' }
-  /** Only if the service has this Task under the organisation. */
+  /** Calls may be sent only if the service has this Task under the organization. */
   | { readonly do: 'prove'; readonly taskUuid: string }
-  /** `record` is the name of the record's organisation, where a name is known. */
+  /** `record` is the name of the record's organization, or null if the name is unknown. */
   | { readonly do: 'stop'; readonly record: string | null };
 
 /** The owner of the record that a client serves (I12). */
@@ -23,21 +23,22 @@ export interface RecordOwner {
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 
-interface TokenParts {
-  readonly owner: RecordOwner;
-  /** The token of the api_secret in force, whichever organisation the api_secret belongs to. */
+/** The tokens of the current api_secret, of any organization. */
+interface Tokens {
   readonly bearer: () => Promise<StoredToken>;
-  /** The organisation that a token was given to; null for a token that is no longer in use. */
+  /** The organization of a token; null for a token that is no longer in use. */
   readonly organisationOf: (held: StoredToken) => Organisation | null;
-  /** Whether the service has this Task, asked with these tokens. Rejects with a ServiceError that says "nothing was sent". */
-  readonly hasTask: (uuid: string, bearer: () => Promise<StoredToken>) => Promise<boolean>;
 }
 
 /**
- * Gives tokens of the record's organisation alone, to everything that sends one. Rejects with `other-organisation` before
- * the request that the token was wanted for (I12).
+ * Returns only tokens of the record's organization. Rejects with `other-organisation` before the request that needs the token (I12).
+ * `hasTask` asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
  */
-export function tokensOfOwner({ owner, bearer, organisationOf, hasTask }: TokenParts) {
+export function tokensOfOwner(
+  owner: RecordOwner,
+  { bearer, organisationOf }: Tokens,
+  hasTask: (uuid: string, bearer: () => Promise<StoredToken>) => Promise<boolean>,
+) {
   let proof: Promise<void> | null = null;
 
   async function prove(organisation: Organisation, taskUuid: string): Promise<void> {

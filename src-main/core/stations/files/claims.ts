@@ -20,9 +20,12 @@ import type { Claimable, Claimed, Unclaimed, WithheldProblem } from '../stations
 const claimSchema = belongingSchema.extend({
   externalId: z.string().min(1).max(1024),
   station: z.string(),
-  /** `payloadHash` of the documents. Older versions neither write nor read this. */
+  /** `payloadHash` of the documents; absent in claims of older versions. */
   payload: z.string().optional(),
-  /** Who withdrew the documents, so that nobody sends them by this claim unasked. Older versions neither write nor read this. */
+  /**
+   * The station that withdrew the documents. Only a person's decision sends the documents again. Absent in
+   * claims of older versions.
+   */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -30,22 +33,26 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/** The claims of a shared folder, which every station there reads. Claims are never removed: a claim is all that tells a new holder what was sent. */
+/**
+ * The claims of a shared folder. Claims are never removed, because only claims tell a new holder of the
+ * folder which documents were sent.
+ */
 export interface Claims {
-  /** Creates a claim. Gives null if the claim is ours, the claim that exists already, or `unreadable` if that cannot be parsed. */
+  /**
+   * Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim
+   * cannot be parsed.
+   */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
-  /** The claim that exists; null if there is none. */
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim by which nothing is sent any more, or is sent after all. */
+  /** Replaces a claim whose documents nobody will send, or that a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Writes into the claim of this external_id that its documents were withdrawn. Gives the claim that existed, whosever it is; null if there
-   * is none that can be read. Only for the holder of the folder.
+   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any
+   * station; null if there is no readable claim. Only the holder of the folder may call `withdraw`.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
 
-/** The same claims for a station that may only read them. */
 export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
@@ -55,15 +62,16 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** How a finished file gets its name. Not every share has hard links. */
+/** Gives a finished file its name. Not every share supports hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Claims as files in the watched folder. Only one station can create each claim, and a claim is durable before use. A claim gets its name
- * when it is complete: if a station sleeps in the middle of a claim, no other station reads half of it and claims the documents too.
+ * Stores claims as files in the watched folder. The file system lets only one station create a file, and a
+ * claim is synced to the disk before use. A claim gets its name only when the claim is complete, so that no
+ * other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -78,16 +86,18 @@ export function createFileClaims(
     const handle = await calls().open(path, flags);
     try {
       const text = Buffer.from(JSON.stringify(claim));
-      // Short enough to be written completely or not at all.
       await handle.write(text, 0, text.length);
       await handle.sync();
     } finally {
       await handle.close();
     }
   };
-  /** `name` gives the finished file its name. If the share cannot do that, the claim is written in place. */
+  /**
+   * Writes a claim to a temporary file and renames the file with `name`. If the share does not support
+   * `name`, the claim is written in place.
+   */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
-    // A new name each time, unlike any claim's: what a crash leaves behind is in nobody's way.
+    // The random name is unique, so a temporary file of a crashed run does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
     try {
       await write(part, 'wx', claim).catch(async (error: unknown) => {
@@ -100,7 +110,7 @@ export function createFileClaims(
         await write(path, flags, claim);
       });
     } finally {
-      // Not `rm`, which makes two more calls: this happens for every document.
+      // `rm` would make two more system calls, and this code runs for every document.
       await run(() => unlink(part)).catch(() => undefined);
     }
     entries.add();
@@ -113,7 +123,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // A withdrawal must not overwrite a claim that was replaced meanwhile.
+  // One update at a time, so that a withdrawal does not overwrite a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -138,8 +148,9 @@ export function createFileClaims(
 }
 
 /**
- * A station that died while it wrote a claim in place (on a share without hard links, or as an older Clearfolder) leaves half a claim. That
- * station never sent anything by the claim, since a claim is durable before use.
+ * Reads a claim, with retries while the file is incomplete. A station that crashed while writing a claim in
+ * place leaves an incomplete file, which stays `unreadable`. That station never sent the documents, because a
+ * claim is synced to the disk before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -158,13 +169,13 @@ export interface ClaimingDependencies {
   readonly claims: Claims;
   readonly stationId: string;
   readonly belonging: () => Belonging;
-  /** Whether this station created a claim under this external_id and then queued nothing. */
   readonly isAbandoned: (externalId: string) => boolean;
 }
 
 /**
- * Claims documents of a shared folder for this station, or adopts the claim that exists (I2). A group has one claim, and each of its
- * documents has one: a late page or a renamed subfolder makes another group of documents that may be in a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a
+ * claim, and each document of the group has another claim: a late page or a renamed subfolder makes a new
+ * group whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -179,8 +190,8 @@ export async function claimDocuments(
 }
 
 /**
- * Why a group waits for a person unless a claim of the whole group exists, or null: another station claimed a document of the group, or this
- * station may have sent one.
+ * Why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another
+ * station claimed a document of the group, or this station may have sent a document.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -202,7 +213,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Claims each document of a group. Another station's claim is replaced only if a person decided so. */
+/** Only a person's decision replaces another station's claim. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -226,9 +237,10 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 /**
- * The key of a claim leaves request_spec out, so that stations of older versions find the claim. The payload in the claim tells what the
- * claim is for; the same documents for another request_spec are claimed in the next round. A claim without a payload counts as a claim for
- * the same payload. With `held`, an existing claim is adopted and no claim is created.
+ * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find
+ * the claim. The `payload` of the claim includes request_spec; if the payload differs, the next round gives
+ * another key. A claim without a payload counts as equal. With `held`, the function creates no claim and only
+ * continues an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -247,17 +259,19 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organisation may be the same service under another name. Its claim is looked up like any other.
+    // Another environment of this organization may be the same service under another name, so its claim
+    // counts like any other claim.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
     }
     const known = submissionByExternalId(ledger, before);
     const ended = known !== null && hasEnded(known) ? known : null;
-    // If the claim is another station's, that station may still have the documents to send.
+    // A claim of another station is not free, because that station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // Documents that this station withdrew itself were put into the folder again.
+    // If this station withdrew the documents, a person put the files into the folder again, so this station
+    // may send them.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -266,7 +280,8 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // A station that takes the folder over asks the service for the first claim that it finds.
+      // Another station that takes the folder over looks up the first claim that it finds, so the claim must
+      // name the current external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

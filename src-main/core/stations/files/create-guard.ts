@@ -6,18 +6,21 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/** A refusal is valid this long for whatever waits, or for a heartbeat if that is shorter. A permission is asked for anew each time. */
+/**
+ * The time in milliseconds for which a refusal is cached, at most one heartbeat. A permission is never
+ * cached.
+ */
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** The identity of the folder; null if no scan judges it. */
+  /** Null for a folder without scans, because only scans determine the identity. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asks the lease of a folder, and remembers refusals and hangs, so that a crowd that waits asks once. */
+/** Asks the lease of a folder and caches refusals, so that many waiting submissions cause a single check. */
 export function createCreateCheck({
   lease,
   clock,
@@ -26,9 +29,8 @@ export function createCreateCheck({
 }: CreateCheckDependencies): CreateCheck {
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
-  /** Whether a question was not answered in time, and is not answered by now. */
   let hangs = false;
-  /** When the lease refused; null if it permitted. */
+  /** Monotonic milliseconds; null after a permission. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -42,12 +44,15 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** The answer for a folder that cannot be reached: if no other station was ever seen there, nobody else can send the submission. */
+  /**
+   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen
+   * there, because no other station can then send the submission.
+   */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** The lease also checks by itself. If it has the folder since, the refusal is void. */
+  /** A lease that this station got after the refusal ends the refusal. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -59,7 +64,8 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // Nothing waits for the next answer: usually the lease refuses again, and on a bad line that takes time.
+        // No caller waits for this check: the lease usually refuses again, and the check is slow on a bad
+        // connection.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -68,7 +74,8 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // The lease is of a strange folder. Another station may have the known folder, and what came from there.
+      // While another folder stands at the path, another station may hold the known folder and send the
+      // submissions that came from there.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {
@@ -85,9 +92,7 @@ export function createCreateCheck({
 
 export interface CreateGuardDependencies {
   readonly ledger: Ledger;
-  /** The check of the folder at a path. */
   readonly checkAt: (path: string) => CreateCheck;
-  /** Whether no rule watches the folder at a path, and the folder cannot be reached. */
   readonly isGone: (path: string) => boolean;
   readonly tellWithdrawals: () => Promise<void>;
 }
@@ -98,7 +103,6 @@ export function createGuard({
   isGone,
   tellWithdrawals,
 }: CreateGuardDependencies): CreateGuard {
-  /** The check that was asked last, by path. */
   const asked = new Map<string, CreateCheck>();
   const refusalOf = (path: string, check: CreateCheck): Refusal => {
     if (isGone(path)) return 'station.gone';

@@ -13,22 +13,30 @@ import { type FolderState, maySubmitBy } from '../stations.ts';
 import type { Claims } from './claims.ts';
 import type { Lease } from './lease.ts';
 
-/** Another station has the folder and sends the documents. The service is asked this often whether that station did. */
+/** Milliseconds between two look-ups of all queued submissions of a folder that another station holds. */
 const LOOK_UP_AGAIN_MS = 900_000;
-/** Each look-up takes some requests before a submission counts as not sent. Thousands at once would delay all other look-ups (I8). */
+/** Each look-up takes several requests, so larger batches would delay all other look-ups (I8). */
 const AT_A_TIME = 100;
-/** Longer than the look-ups of one batch take. */
+/** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** Submissions that wait here while another station has their folder, and sends the same documents under the same external_id. */
+/**
+ * Handles the queued submissions of a folder that another station holds. The other station may send the same
+ * documents, so the outbox looks up the Tasks.
+ */
 export interface QueuedElsewhere {
-  /** To be called with each new state. If this station had the folder, another station may send anew: the next look-up comes soon. */
+  /**
+   * Call `stateChanged` with each new state. A regained folder resets the interval, so that the next loss
+   * causes a look-up at once.
+   */
   stateChanged(state: FolderState): void;
-  /** To be called regularly: marks the next batch as unconfirmed while another station has the folder, so that the service is asked. */
+  /**
+   * While another station has the folder, each call makes the next batch of submissions unconfirmed. Call
+   * `tend` regularly.
+   */
   tend(state: FolderState): void;
 }
 
-/** `onMarked` is called when submissions are to be looked up. */
 export function createQueuedElsewhere(
   ledger: Ledger,
   clock: Clock,
@@ -36,7 +44,7 @@ export function createQueuedElsewhere(
   onMarked: () => void,
 ): QueuedElsewhere {
   let dueAt = Number.NEGATIVE_INFINITY;
-  /** The last sequence number that was looked up; 0 begins anew. */
+  /** The sequence number after which the next batch begins. */
   let seq = 0;
   return {
     stateChanged: (state) => {
@@ -61,7 +69,6 @@ export function createQueuedElsewhere(
 
 export interface WithdrawalsDependencies {
   readonly ledger: Ledger;
-  /** The folder's path. */
   readonly path: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly claims: Pick<Claims, 'withdraw'>;
@@ -69,22 +76,19 @@ export interface WithdrawalsDependencies {
 }
 
 /**
- * Gives a function that writes into the claims of a shared folder what was withdrawn here: the next holder of the folder would send the
- * documents otherwise. What cannot be written now stays pending. To be called when a submission was withdrawn, and regularly. Never rejects.
+ * Returns a function that records withdrawals in the claims of a shared folder, because the next holder of
+ * the folder would otherwise send the withdrawn documents. A withdrawal that cannot be recorded now stays
+ * pending. Call the returned function after each withdrawal and regularly; the function never rejects.
  */
-export function createPendingWithdrawals({
-  ledger,
-  path,
-  station,
-  claims,
-  lease,
-}: WithdrawalsDependencies): () => Promise<void> {
+export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
+  const { ledger, path, station, claims, lease } = dependencies;
   let telling: Promise<void> | null = null;
   let isWanted = false;
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that had the claim first, or the folder since, may have the documents to send, and reads no claim any more.
+    // A station that had the claim or the folder may still send the documents, because stations read a claim
+    // only once.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -94,9 +98,9 @@ export function createPendingWithdrawals({
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station had the folder since, and may have sent the documents: to call them withdrawn could be wrong.
+        // Another station has held the folder since the withdrawal and may have sent the documents, so the
+        // claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
-        // A lease without a generation may be stopped, and `holds()` could then take the folder again.
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;
       }

@@ -7,9 +7,9 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** Each station that watches the folder leaves its mark there, so that the holder knows of stations that only wait. */
+/** The prefix of a mark, by which the holder of the lease learns of stations that wait for the lease. */
 const MARK_PREFIX = 'station-';
-/** A lease is padded to this length, so that a shorter lease never leaves the end of a longer one in the file. */
+/** Bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -18,7 +18,7 @@ const leaseSchema = belongingSchema.extend({
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  /** Differs each time that a lease is taken; null from an older Clearfolder. */
+  /** A random text, new for each lease that a station takes; null in leases of older versions. */
   word: z.string().nullable().default(null),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -27,7 +27,6 @@ export function leaseText(content: LeaseContent): string {
   return JSON.stringify(content).padEnd(LEASE_BYTES);
 }
 
-/** The content of a lease file, or null if it cannot be parsed. */
 export function parseLease(text: string): LeaseContent | null {
   try {
     return leaseSchema.parse(JSON.parse(text));
@@ -43,26 +42,40 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/** The lease files and station marks of a shared folder: `lease-<generation>` and `station-<id>`. Every call rejects with the folder's errors. */
+/**
+ * The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder.
+ *
+ * @throws errors of the folder
+ */
 export interface LeaseFiles {
-  /** The word of the lease that this station took last. */
   readonly word: string;
   makeFolder(): Promise<void>;
-  /** The highest generation, 0 if there is none; whether this station's mark is there; whether another station's mark is. */
+  /**
+   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of
+   * this station and of other stations exist.
+   */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** The word in this station's mark; empty if an older Clearfolder left the mark, and null if there is none. */
+  /** The word in this station's mark; empty in marks of older versions, null without a mark. */
   markWord(): Promise<string | null>;
-  /** Whether this is the lease that this station took last. Another folder at this path may have a lease of the same generation and station. */
+  /**
+   * Whether this generation is the last lease that this station took. Another folder at this path may have a
+   * lease with the same generation.
+   */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
-  /** Creates the lease of a generation and removes older ones. Gives null, or the content of the lease of a station that was faster. */
+  /**
+   * Creates the lease of a generation and removes older leases. Returns null, or the lease of another station
+   * that was faster.
+   */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
-  /** Increments the counter. Never creates a lease that somebody removed. */
+  /** Increments the heartbeat counter of the lease. Does not recreate a deleted lease. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /** Writes this station's mark with a word that tells this folder from another at its path: the known word, or a new one. */
+  /**
+   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this
+   * folder from other folders at the same path.
+   */
   writeMark(known: string | null): Promise<void>;
-  /** The newest lease, as far as it can be read; null if this station sees none. */
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
 
@@ -74,7 +87,8 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // In a thread even on a local disk: a file with a lease's name may be a pipe, and to open a pipe may hang.
+    // The call runs in a thread even on a local disk, because a file with a lease's name may be a pipe, and
+    // opening a pipe may block.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);
@@ -88,7 +102,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
 
   const nextContent = (released: boolean): string => {
     beat += 1;
-    // Other stations read this: nothing else of the station's own object belongs here.
+    // Other stations read the file, so only the id and the name of the station are written.
     const { id, name } = station;
     const { environment, organisation } = belonging();
     return leaseText({ id, name, beat, released, word, environment, organisation });
@@ -146,7 +160,6 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   };
 }
 
-/** The generation of a lease by the name of its file, or null if the file is no lease. */
 function generationOf(name: string): number | null {
   const digits = LEASE_NAME.exec(name)?.[1];
   return digits === undefined ? null : Number(digits);

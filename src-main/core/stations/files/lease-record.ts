@@ -5,28 +5,38 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/** Key of station_state, followed by a path: the words of the leases that this station took there, newest first. */
+/**
+ * The prefix of a key of station_state; the path follows. The value lists the words of the leases that this
+ * station took there, newest first.
+ */
 const LEASE_WORDS = 'lease.words.';
-/** More folders than take turns at one path, such as a share and its mount point. */
+/** More words than folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths where another station was seen. An older Clearfolder kept `true`, which means any path. */
+/** Older versions stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** What the ledger remembers of the lease at a path over restarts. */
+/** The facts about a lease that survive restarts. */
 export interface LeaseRecord {
-  /** Whether another station was ever seen in the folder at this path, by whatever rule. */
   readonly othersKnown: boolean;
-  /** To be called when another station is seen. @throws errors of the ledger; `othersKnown` is unchanged then */
+  /**
+   * Records that another station was seen.
+   *
+   * @throws errors of the ledger; `othersKnown` is unchanged after an error
+   */
   sawOther(): void;
-  /** The words of the leases that this station took here. */
   ownWords(): readonly string[];
   tookLease(word: string): void;
-  /** To be called before this station takes another station's lease: that station may have sent what is queued here. @throws errors of the ledger */
+  /**
+   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the
+   * documents. Call `markUnconfirmed` before taking over a lease.
+   *
+   * @throws errors of the ledger
+   */
   markUnconfirmed(): void;
 }
 
-/** `folderId` is the rule that watches the path, if any: the ledger may not know the rule yet. */
+/** `folderId` is the rule that watches the path, if any. The ledger may not contain a new rule yet. */
 export function createLeaseRecord(
   ledger: Ledger,
   clock: Clock,

@@ -10,51 +10,55 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** A check of the folder is trusted this long by what only queues. */
+/** Milliseconds for which a successful check of the lease is recent enough to queue documents. */
 const LATELY_MS = 250;
-/** A timer may end so much before its time. */
+/** Milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
-  /** The folder's path. */
   readonly root: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Takes one question to the folder at a time: a call that hangs occupies a thread, and this process has few. */
+  /** Runs one check at a time: an unresponsive call occupies a thread, and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
-  /** Heartbeats that a holder must miss before another station takes over. */
   readonly missedBeats: number;
-  /** Whether the folder at the path is the known one: nothing is written below the mount point of a share that is not mounted. */
+  /**
+   * Tells which folder stands at the path. The lease writes nothing below the mount point of a share that is
+   * not mounted.
+   */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Receives each new state; once more at the next heartbeat if it throws. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Decides which station submits from a shared folder. The highest `lease-<generation>` is the lease; its holder increments a counter
- * in the file at every heartbeat. Another station creates the next generation (O_EXCL) after it has seen the counter stand still for
- * some of its own heartbeats. No station's wall clock is used (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest
+ * generation is the lease; its holder increments a counter in the file at every heartbeat. Another station
+ * creates the next generation (O_EXCL) after the counter stood still for `missedBeats` of that station's own
+ * heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
     SharedFolder,
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
-  /** Whether another station was ever seen in this folder. */
   readonly othersKnown: boolean;
-  /** Whether this station had the folder a moment ago. To be asked before documents are queued. */
+  /**
+   * Whether a check within the last moments, or a new check, shows that this station holds the folder. Call
+   * `heldLately` before documents are queued.
+   */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be created now. While the folder cannot be reached, only if no other station was ever seen there:
-   * then nobody else can send the submission.
+   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if
+   * no other station was ever seen there, because otherwise another station can send the submission too.
    */
   mayCreate(): Promise<boolean>;
-  /** The word in this station's mark; empty in a mark of an older Clearfolder, and null if there is no mark. */
+  /** Empty in marks of older versions, null without a mark. */
   word(): Promise<string | null>;
 }
 
@@ -65,20 +69,20 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const hasMissed = createHeartbeatMonitor({ clock, heartbeatMs, missedBeats });
   let state: FolderState = { kind: 'unknown' };
   let reported: FolderState = { kind: 'unknown' };
-  /** When the counter was incremented, and when the lease was proved, last. */
+  /** The monotonic times of the last heartbeat and of the last successful check of the lease. */
   let beatAt = Number.NEGATIVE_INFINITY;
   let provedAt = Number.NEGATIVE_INFINITY;
-  /** Questions that wait for their turn, shared by all who ask meanwhile. */
   let question: Promise<boolean> | null = null;
   let wordAsked: Promise<string | null> | null = null;
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
-  /** The lease of another station because of which the queued submissions were marked last. */
   let markedFor: string | null = null;
-  /** The last seen lease with this station's id that this station did not take; and whether such a lease was seen to move. */
+  /**
+   * The last seen lease that has this station's id but that another machine took. If such a lease changes, a
+   * copy of this station is running.
+   */
   let copied: string | null = null;
   let isCopied = false;
-  /** The last seen lease of another station in a folder that cannot be written to. */
   let seenUnwritable: string | null = null;
 
   const generationNow = () => (state.kind === 'mine' ? state.generation : null);
@@ -89,10 +93,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return word === known ? 'same' : 'none';
   };
 
-  /** True if documents in the folder may be for another organisation, to which this station sent before. */
   const isOfOther = (content: LeaseContent) => relationOf(content, belonging()) === 'other-organisation';
 
-  /** The station of a lease, and how its account differs from the account of this station. */
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
     const relation = relationOf(lease, belonging());
@@ -108,11 +110,13 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** Whether this station took a lease. A copy of this station's disk has the same id, and takes leases with words of its own. */
+  /**
+   * Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with
+   * other words.
+   */
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
-    // Versions before this one kept no words.
     if (lease.word === null || known.length === 0) return true;
     return known.includes(lease.word) || files.isThis(lease);
   };
@@ -120,14 +124,18 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // A lease that stands still may be this station's own, from before its record was restored.
+    // As long as the lease does not change, the lease may be this station's own from before a restore of the
+    // ledger.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Once for each lease: in a folder that cannot be written to, every heartbeat meets the same dead lease. */
+  /**
+   * Runs once for each lease of another station: in a folder without write access every heartbeat finds the
+   * same lease.
+   */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -148,15 +156,15 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // After a restart the lease counts as another station's, which costs a wait.
+      // Without the record, the lease counts as another station's after a restart, which only costs a wait.
       onFault(error);
     }
     return { kind: 'mine', generation };
   };
 
-  /** `lease` is the lease that is replaced; null if that is not known. */
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // Submissions that are queued from here on are not marked, and must not count as claimed under the lost lease.
+    // The state changes first, so that nothing is queued under the lost lease after the queued submissions
+    // became unconfirmed.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -166,7 +174,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const began = clock.monotonic();
     if (!(await stat(root)).isDirectory()) return { kind: 'unknown' };
     const verdict = await identity.now();
-    // Below a share that is not mounted, a lease and a mark of this station may lie from before the share existed.
+    // The mount point of an unmounted share may contain an old lease and mark of this station.
     if (verdict === 'unsure' && compare(await files.markWord()) !== 'same') return { kind: 'unknown' };
     if (isPractice(belonging().environment)) return { kind: 'alone' };
     await files.makeFolder();
@@ -174,11 +182,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     const isHeld = generationNow() !== null;
     if (verdict === 'known' && (!found.marked || (!isHeld && (await files.markWord()) === ''))) {
       await files.writeMark(identity.knownWord);
-      // Of two stations that come at once, at least one sees the other.
+      // With the second listing, at least one of two stations that start at the same time sees the other.
       found = await listFiles();
     }
     const { highest } = found;
-    // A lease of another station may have been deleted.
     if (highest === 0) return record.othersKnown ? takeOver(1) : take(1);
     const text = await files.read(highest);
     const content = parseLease(text);
@@ -186,7 +193,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in a strange folder does not say who had the known folder.
+      // A lease of this station in another folder at this path does not prove that this station held the
+      // known folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -204,7 +212,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const afterFault = async (code: string, began: number): Promise<FolderState> => {
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
-    // Other stations may be able to write here. A station that cannot must not submit beside them.
+    // Other stations may have write access, so a station without write access must not submit before a person
+    // decides.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
     const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
@@ -213,11 +222,12 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // A person's answer survives a restart until that lease moves. Meanwhile nothing is sent.
+      // The confirmation of a person survives a restart until the other station's lease changes. Nothing is
+      // sent before the other lease has expired.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
-    // Another program may hold the lease file open for a moment.
+    // Another program may lock the lease file for a moment, so one failure does not end the lease.
     if (state.kind === 'mine') return { kind: 'unknown' };
     if (await identity.isSoleUser()) {
       if (others !== null) markUnconfirmed(others);
@@ -247,7 +257,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /** False if the folder cannot tell. */
   const stillHas = async (generation: number): Promise<boolean> => {
     try {
       return (await listFiles()).highest === generation && (await files.isOwn(generation));
@@ -258,7 +267,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // A station that sees the counter stand still may take over any moment. The counter moves before the lease is relied on.
+    // Another station may take over while the counter stands still, so a late heartbeat comes before the
+    // check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -271,7 +281,6 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 
   const holds = (): Promise<boolean> => {
-    // Whoever asks before the turn comes shares the answer, which is found out after all of them asked.
     question ??= turn(() => {
       question = null;
       return holdsNow();
@@ -292,7 +301,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Those who ask a folder that hangs wait together, and occupy one place.
+    // Callers share the check, so that an unresponsive folder occupies only one thread.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });
@@ -344,9 +353,10 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 }
 
 /**
- * Gives a function that tells whether another station's lease, read by a check that `began` then, has stood still for as many heartbeats
- * as its holder may miss. However often the lease is read, one heartbeat of this station counts once. A time without checks, as when
- * the machine slept, counts for nothing, since the holder may have slept too.
+ * Returns a function that decides whether another station's lease has been unchanged for `missedBeats`
+ * heartbeats. `began` is the start of the check that read the lease. Several reads within one heartbeat count
+ * once. A period without checks, such as a sleep of this computer, does not count, because the holder may
+ * have slept too.
  */
 function createHeartbeatMonitor({
   clock,

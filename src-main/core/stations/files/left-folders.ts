@@ -19,13 +19,14 @@ export interface LeftFoldersDependencies {
   readonly log: Log;
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly callsAt: FolderCalls;
-  /** Whether a rule watches this path: then the rule's own folder has the lease. */
   readonly isWatched: (path: string) => boolean;
-  /** Called when submissions are to be looked up. */
   readonly onMarked: () => void;
 }
 
-/** Keeps the leases of folders that no rule watches any more, so that no other station sends the same documents until all are sent (I2). */
+/**
+ * Keeps the leases of folders without a rule until all their submissions are sent, so that no other station
+ * sends the documents too (I2).
+ */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;
   const kept = new Map<string, SharedFolder>();
@@ -67,7 +68,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
       identity: openFolderIdentity(ledger, path, ids[0] ?? ''),
       isScanned: false,
       calls: () => calls.files,
-      // Nobody finds out any more whether calls can hang there.
+      // No scan finds out whether calls into this folder block, so all calls run in threads.
       leaseCalls: () => threadedCalls,
       turn: calls.turn,
       onChange: (state) => {
@@ -93,7 +94,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // If this station had died instead, the other stations would wait as long.
+      // The interval equals the time after which other stations take the lease of a crashed station over.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {

@@ -14,7 +14,6 @@ import { createLeaseRecord } from './lease-record.ts';
 
 export interface SharedFolderDependencies {
   readonly path: string;
-  /** The rule that watches the folder; left out if no rule does. */
   readonly folderId?: string;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
@@ -22,22 +21,21 @@ export interface SharedFolderDependencies {
   readonly clock: Clock;
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly identity: FolderIdentity;
-  /** Whether scans judge `identity`. */
   readonly isScanned: boolean;
-  /** The calls for claims, which wait for a place among the other calls into the folder. */
+  /** The file calls for claims, which share the thread limit of the other calls into the folder. */
   readonly calls: () => FileCalls;
-  /** The calls for the lease, made within `turn`. */
   readonly leaseCalls: () => FileCalls;
-  /** Takes one question about the lease at a time. */
   readonly turn: Limit;
-  /** Receives each new state; once more at the next heartbeat if it throws. */
+  /** Called again at the next heartbeat if the function throws. */
   readonly onChange: (state: FolderState) => void;
-  /** Called when submissions are to be looked up. */
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** A folder that stations share by a lease file and claim files in the folder itself. Nothing happens before `start` or `check`. */
+/**
+ * Opens a folder that stations share through a lease file and claim files. No file access happens before
+ * `start` or `check`.
+ */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;
@@ -62,7 +60,6 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
     onFault,
   });
   const tellWithdrawals = createPendingWithdrawals({ ledger, path, station, claims, lease });
-  /** The external_ids of claims under which nothing was queued. */
   const abandoned = new Set<string>();
   return {
     get state() {
@@ -85,7 +82,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
       const by = { ledger, claims, stationId: station.id, belonging, isAbandoned };
       if (generation !== null) return await claimDocuments(by, documents);
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
-      // Without a lease no claim is created, but other stations may have left claims.
+      // A station without a lease creates no claim, but respects the claims of other stations.
       const found = await claimDocuments({ ...by, claims: readOnlyClaims(claims) }, documents);
       return 'held' in found || found.perhapsSent ? found : null;
     },

@@ -11,10 +11,8 @@ import {
 } from '../../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from '../next-attempt.ts';
 import { rowProblem } from '../problem-words.ts';
 
-/** Names one row of the outbox, by the table it is in. */
 export interface OutboxRef {
   readonly table: 'submission' | 'message';
   readonly id: string;
@@ -22,12 +20,12 @@ export interface OutboxRef {
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests under way, as the outbox's `sending()` tells them. */
+/** The requests that are being sent, as `sending()` of the outbox returns the requests. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** These rows of the outbox as people see them, in the order given; a row that is not there is left out. */
+/** The rows of the outbox in the shape that people see, in the order of `refs`. Unknown rows are left out. */
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
@@ -48,13 +46,27 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/** How far each request is. What carries the files has bytes of its own, so more than the files can have left. */
+/** The progress of each request. `sent` is at most the total size of the files, because the body of a request is larger than its files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
     sent: Math.min(sentBytes, totalBytes),
     total: totalBytes,
   }));
+}
+
+/** The task types that the service offered when the service refused the task type of the row; empty without such a refusal. */
+export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
+  return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
+}
+
+/** The time of the next automatic attempt for a row, ISO 8601. Null if no attempt is planned, or if only a paused lane delays the row. */
+export function nextAttemptAt({
+  ended_at: ended,
+  state,
+  next_at: at,
+}: SubmissionRow | MessageRow): string | null {
+  return ended === null && state !== 'sending' && at > 0 ? new Date(at).toISOString() : null;
 }
 
 type Own = Omit<OutboxRow, 'files' | 'progress'>;
@@ -67,10 +79,7 @@ function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
     task_uuid: row.task_uuid,
     task_type: row.task_type,
     folder: row.folder_id,
-    allowed_task_types:
-      row.problem_code === 'service.task-type'
-        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
-        : [],
+    allowed_task_types: allowedTypes(row),
     perhaps_sent: row.state !== 'accepted' && isPerhapsSent(ledger, row.id),
     by: null,
   };
@@ -90,9 +99,8 @@ function ofMessage(row: MessageRow | null): Own | null {
   };
 }
 
-function kindOf(payload: MessagePayload): OutboxRow['kind'] {
-  if (payload.kind === 'cleared') return payload.cleared ? 'cleared' : 'not-cleared';
-  return payload.kind;
+export function kindOf(payload: MessagePayload) {
+  return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }
 
 function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {

@@ -8,9 +8,8 @@ import {
   sentFileSchema,
   submissionSchema,
 } from '../../ledger/tables/outbox-rows.ts';
-import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
-import { nextAttemptAt } from '../next-attempt.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
+import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
 
 /** One submission as `outbox --json` shows it (docs/architecture.md 12). */
 export interface OutboxEntry {
@@ -24,13 +23,12 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly problem: { code: ProblemCode; message: string; next: string } | null;
-  /** What the service allows instead, where it refused the task type and said so; else empty. */
   readonly allowed_task_types: readonly string[];
 }
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** Every submission the station ever made, or those with these ids, oldest first. */
+/** A null `ids` selects every submission. The oldest comes first. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
@@ -58,14 +56,11 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     attempts: row.attempts,
     next_attempt_at: nextAttemptAt(row),
     problem: problemOf(row, stopped),
-    allowed_task_types:
-      row.problem_code === 'service.task-type'
-        ? allowedTaskTypes(row.problem_detail ?? '', row.task_type)
-        : [],
+    allowed_task_types: allowedTypes(row),
   }));
 }
 
-/** What keeps everything back comes before what a row waits for by itself. */
+/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
 function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   if (row.problem_code === null) return null;

@@ -9,10 +9,10 @@ import type { FolderRule } from '../../../contract/settings.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
 import { copiesState } from '../../housekeeping/external-copies.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
-import { countSchema, ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { ENDED, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { rowProblem } from '../problem-words.ts';
@@ -23,15 +23,15 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** One detail, where all rows say the same. */
+  /** A detail of one of the rows, which is shown only if all rows have the same detail. */
   problem_detail: z.string().nullable(),
   said: z.int(),
 });
 
-/** The condition by which SQLite uses the partial index over what is held. */
+/** SQLite uses the partial index over held files only if the query repeats the condition of the index. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/** Folders that are watched and cannot be reached, or have a problem of their own. */
+/** A folder that another station handles is no problem. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -43,15 +43,15 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
   });
 }
 
-/** Columns of a problem, with what it is about. */
 const OF_DOCUMENT = `problem_code, problem_detail, CASE WHEN folder_id IS NULL THEN 'drop' ELSE 'folder' END AS subject`;
 const OF_MESSAGE = `problem_code, problem_detail, CASE lane WHEN 'answers' THEN 'answer' ELSE 'change' END AS subject`;
 
 const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail: null });
 
 /**
- * What of the watched folders is not known: those not reached, those not looked through since the engine's start
- * (`lookedThrough`; null where none runs), and those a person paused. A folder that another station handles is that station's to know.
+ * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
+ * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. A folder that another
+ * station handles need not be scanned by this station.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,7 +69,10 @@ export function foldersNotKnown(
   return known;
 }
 
-/** How many files wait here, not sent yet, in folders that another station handles. What came from where a rule was before goes from here. */
+/**
+ * Counts the unsent files in folders that another station handles. Files of a rule's former path do not count, because this station still
+ * sends the files of a former path.
+ */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -80,12 +83,11 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
     const row = readFolder(ledger, id);
     if (row?.handled_by == null) return sum;
     const after = placesAt(ledger, row.path).findLast(({ folderId }) => folderId === id)?.after ?? 0;
-    const queued = readOne(queuedSince, countSchema, id, after)?.count ?? 0;
-    return sum + accountOf(ledger, id).settling + queued;
+    return sum + accountOf(ledger, id).settling + readNumber(queuedSince, id, after);
   }, 0);
 }
 
-/** Tasks of this station without an end that the service denies: those that are gone, and those of which that is not certain. */
+/** Unfinished Tasks of this station that the service denies having: Tasks that are certainly gone, and Tasks in doubt. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -93,13 +95,11 @@ export function deniedAttention(ledger: Ledger): Attention[] {
   return [...told('tracking.gone', gone), ...told('tracking.denied', denied)];
 }
 
-/** What keeps copies of the record from the place that the settings name for them. */
 export function copiesAttention(ledger: Ledger, folder: string | null): Attention[] {
   const problem = folder === null ? null : copiesState(ledger, folder).problem;
   return problem === null ? [] : [{ kind: 'copies', problem: describeProblem(problem) }];
 }
 
-/** Files that were there before their rule, by folder. */
 export function backlogAttention(ledger: Ledger): Attention[] {
   const statement = ledger.db.prepare(
     `SELECT folder_id AS folder, COUNT(*) AS n FROM file
@@ -112,7 +112,7 @@ export function backlogAttention(ledger: Ledger): Attention[] {
   }));
 }
 
-/** Files held for another reason, by the problem they share. */
+/** The held files outside the backlog, grouped by problem. */
 export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -122,8 +122,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * What the service refused, by the problem it shares. An answer whose Task waits no more counts only where something is to be
- * known of it: a part of it was taken, or it holds documents that the account has as not sent.
+ * Refused submissions and messages, grouped by problem. The refused answer of a Task that no longer waits counts only if the service took a
+ * part of the answer, or if documents of the answer were sent in no other way.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -138,7 +138,10 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** What has been in trouble for a day, or unproven for an hour; it goes on trying all the same (docs/architecture.md 5). */
+/**
+ * Submissions and messages whose problem has lasted for a day, or for an hour if the denials of the service prove nothing. The outbox goes
+ * on retrying (docs/architecture.md 5).
+ */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

@@ -1,15 +1,19 @@
-import { describeProblem, isNetworkProblem, type ProblemCode } from '../../../contract/problem.ts';
+import {
+  describeProblem,
+  isNetworkProblem,
+  type Problem,
+  type ProblemCode,
+} from '../../../contract/problem.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Connection } from '../../../contract/views/overview.ts';
 import type { LaneStatus } from '../../outbox/lanes.ts';
 import type { TrackingStatus } from '../../tracking/tracker.ts';
 
-/** What a running engine says of itself. */
 export interface EngineStanding {
   readonly tracking: TrackingStatus;
   readonly lanes: readonly LaneStatus[];
-  /** Whether it has looked a folder through: what was seen before says nothing of now. */
+  /** Whether the engine has scanned the folder since its start. Earlier scans say nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
 
@@ -21,13 +25,13 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** How the station stands to the service (I10). `asOf` dates what is shown where no engine runs. */
+/** The station's connection to the service (I10). `asOf` is the time of the last complete list, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
   asOf: number | null,
   now: number,
-  /** When something last could not leave because the service was not reached; null where nothing waits for that. */
+  /** The time of the last attempt that did not reach the service; null if no submission waits to be sent again. */
   missedAt: number | null,
 ): Connection {
   if (engine === null) {
@@ -44,28 +48,31 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // Tracking has yet to notice: what was confirmed before says nothing of now.
+    // The outbox failed to reach the service after tracking last reached the service, so the earlier success proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // Not by the wall clock: one that was set back or forward since would confirm what nobody has told.
+  // `toldAt` is null until tracking has read a complete list since the start of the engine. A comparison of wall-clock times could confirm
+  // an untested connection after a change of the clock.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 
-/** Why nothing goes on before a person sees to the api_secret, or null. */
+/** The problem of the api_secret that stops all work until a person corrects the api_secret, or null. */
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
-  const said = [tracking.problem, paused].find(
-    (problem) => problem !== null && problem !== undefined && NEEDS_SECRET.has(problem.code),
-  );
-  return said == null ? null : describeProblem(said);
+  return firstOf([tracking.problem, paused], (code) => NEEDS_SECRET.has(code));
 }
 
-/** What a person must mend on the way to the service, or null. */
+/** The network problem that a person must correct, or null. */
 export function networkProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane }) => lane === 'all')?.problem;
-  const said = [tracking.problem, paused].find(
-    (problem) => problem != null && isNetworkProblem(problem.code),
-  );
-  return said == null ? null : describeProblem(said);
+  return firstOf([tracking.problem, paused], isNetworkProblem);
+}
+
+function firstOf(
+  problems: readonly (Problem | null | undefined)[],
+  isMeant: (code: ProblemCode) => boolean,
+): ProblemView | null {
+  const problem = problems.find((one) => one != null && isMeant(one.code));
+  return problem == null ? null : describeProblem(problem);
 }

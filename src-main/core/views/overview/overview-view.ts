@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/result.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { NOTHING_FOUND } from '../../../contract/views/common.ts';
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readNumber, readValue } from '../../ledger/db/ledger.ts';
 import { readState } from '../../ledger/db/station-state.ts';
 import { accountOf, answersNotOut } from '../../ledger/tables/counts.ts';
 import { NEVER_ARRIVED } from '../../ledger/tables/outbox-rows.ts';
@@ -25,26 +25,25 @@ import { countTasks, tasksChecked, tasksDecided, tasksToFollowUp, tasksWaiting }
 
 const LISTED = 50;
 
-/** What the overview is made of: the ledger, and what its owners say of themselves. */
 export interface OverviewParts {
   readonly now: number;
   readonly revision: number;
   readonly station: string;
   readonly environment: string;
   readonly rules: readonly FolderRule[];
-  /** The place that the settings name for copies of the record; null where there is none. */
+  /** The folder for copies of the ledger; null if the settings name no folder. */
   readonly copies: string | null;
-  /** Null where it could not be opened: then nothing is counted, and `failure` says why. */
+  /** Null if the ledger cannot be opened: the overview then has no counts, and `failure` gives the reason. */
   readonly ledger: Ledger | null;
   /** Null while no engine runs. */
   readonly engine: (EngineStanding & { readonly underway: Underway }) | null;
-  /** Why no engine runs; null while one does or is being started. */
+  /** The reason why no engine runs; null while an engine runs or starts. */
   readonly failure: Failure | null;
-  /** Drops under review. */
+  /** The number of open drops. */
   readonly drops: number;
 }
 
-/** Everything the first screen says, from one state of the ledger. */
+/** One transaction reads everything, so that all counts on the first screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
@@ -104,13 +103,13 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
-/** When the newest attempt was made that did not reach the service, of what still waits for it. */
+/** The time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
-    `SELECT MAX(last_sent_at) AS at FROM submission
+    `SELECT MAX(last_sent_at) FROM submission
      WHERE state IN ('queued', 'sending', 'unconfirmed') AND state = 'queued' AND ${NEVER_ARRIVED}`,
   );
-  return readOne(newest, z.object({ at: z.int().nullable() }))?.at ?? null;
+  return readValue(newest, z.int());
 }
 
 function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
@@ -127,7 +126,7 @@ function sendingOf(ledger: Ledger, underway: Underway): Overview['sending'] {
      ORDER BY CASE state WHEN 'sending' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE 2 END, at DESC LIMIT ${LISTED}`,
   );
   return {
-    count: readOne(count, z.object({ n: z.int() }))?.n ?? 0,
+    count: readNumber(count),
     rows: outboxRows(ledger, readAll(newest, outboxRefSchema), underway),
   };
 }
@@ -141,7 +140,7 @@ function withoutLedger(parts: OverviewParts): Overview {
     account: NOTHING_FOUND,
     others_to_send: 0,
     answers_not_out: 0,
-    // Nothing is known of any folder, and nothing must look as if it were.
+    // Without the ledger the state of every folder is unknown, so every folder counts as unreachable.
     folders_unreachable: parts.rules.length,
     folders_unseen: 0,
     folders_paused: 0,

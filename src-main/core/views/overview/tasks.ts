@@ -1,36 +1,30 @@
 import { z } from 'zod';
 import type { Overview } from '../../../contract/views/overview.ts';
-import type { TaskRowView } from '../../../contract/views/task.ts';
-import { type Ledger, readAll, readOne } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll, readColumn, readNumber, readOne } from '../../ledger/db/ledger.ts';
 import { keepTally, type Tally } from '../../ledger/tables/counts.ts';
 import { taskRows } from '../task-rows-view.ts';
 import { isoOf } from '../tasks-view.ts';
 import { waitingView } from '../waiting-view.ts';
 
 const LISTED = 50;
-const number = z.object({ n: z.int() });
-const idSchema = z.object({ uuid: z.string() });
 
-export interface SomeTasks {
-  readonly count: number;
-  readonly tasks: TaskRowView[];
-}
-
-/** The Tasks of this station that the service is working on, newest change first. An unknown status counts (I7), a Task that the service denies does not (I10). */
-export function tasksChecked(ledger: Ledger): SomeTasks {
+/**
+ * The Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task that the
+ * service denies having does not count (I10).
+ */
+export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
     AND gone_since IS NULL AND denied_since IS NULL`;
-  const count = readOne(ledger.db.prepare(`SELECT COUNT(*) AS n FROM task WHERE ${where}`), number)?.n ?? 0;
-  const rows = readAll(
-    ledger.db.prepare(`SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`),
-    idSchema,
-  );
-  return { count, tasks: rowsOf(ledger, rows) };
+  const newest = `SELECT uuid FROM task WHERE ${where} ORDER BY changed_us DESC, uuid LIMIT ${LISTED}`;
+  return {
+    count: readNumber(ledger.db.prepare(`SELECT COUNT(*) FROM task WHERE ${where}`)),
+    tasks: taskRows(ledger, readColumn(ledger.db.prepare(newest), z.string())),
+  };
 }
 
 /**
- * In SQL: the Tasks of this station that ended since midnight, each with the microsecond of its end. `invalid` keeps the date of the
- * status before (docs/service.md 2.1), so it counts from when this station saw it (`seen_at`).
+ * SQL: the Tasks of this station that ended since midnight, each with the end in microseconds. The status `invalid` keeps the date of the
+ * previous status (docs/service.md 2.1), so an invalid Task counts from the time at which this station saw the status (`seen_at`).
  */
 const DECIDED = `(
   SELECT uuid, status, not_approved, changed_us AS ended_us, NULL AS seen_at FROM task
@@ -40,7 +34,7 @@ const DECIDED = `(
     SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
   ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
 
-/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, and how. */
+/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
   const since = { since: midnight };
@@ -58,22 +52,25 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   ) ?? { count: 0, approved: 0, not_approved: 0, ended_badly: 0 };
   const rows = readAll(
     db.prepare(`SELECT uuid, seen_at FROM ${DECIDED} ORDER BY ended_us DESC, uuid LIMIT ${LISTED}`),
-    idSchema.extend({ seen_at: z.int().nullable() }),
+    z.object({ uuid: z.string(), seen_at: z.int().nullable() }),
     since,
   );
   const seenAt = new Map(rows.map((row) => [row.uuid, row.seen_at]));
-  const tasks = rowsOf(ledger, rows).map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) }));
-  return { ...counts, tasks };
+  const tasks = taskRows(ledger, [...seenAt.keys()]);
+  return {
+    ...counts,
+    tasks: tasks.map((row) => ({ ...row, seen_at: isoOf(seenAt.get(row.uuid) ?? null) })),
+  };
 }
 
-/** Tasks that wait for a person, and since when the longest of them does. */
+/** The number of Tasks that wait for a person, and since when the Task with the longest wait is waiting. Null if no Task waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** How those ended that are to be followed up: where nobody ever marks that as done, they are as many as history is long. */
+/** The ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so triggers keep the counts. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -82,13 +79,12 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/** Tasks that ended and whose follow-up is not marked done: how many with a code not approved, and how many badly. */
+/** The number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);
     const count = (which: string) =>
-      readOne(ledger.prepared(`SELECT COALESCE(SUM(n), 0) AS n FROM ${tally} WHERE ${which}`), number)?.n ??
-      0;
+      readNumber(ledger.prepared(`SELECT SUM(n) FROM ${tally} WHERE ${which}`));
     return {
       notApproved: count(`status = 'completed' AND not_approved = 1`),
       endedBadly: count(`status IN ('failed', 'invalid')`),
@@ -96,14 +92,6 @@ export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBad
   })();
 }
 
-/** How many Tasks this station knows of. */
 export function countTasks(ledger: Ledger): number {
-  return readOne(ledger.db.prepare('SELECT COUNT(*) AS n FROM task'), number)?.n ?? 0;
-}
-
-function rowsOf(ledger: Ledger, refs: readonly { uuid: string }[]): TaskRowView[] {
-  return taskRows(
-    ledger,
-    refs.map(({ uuid }) => uuid),
-  );
+  return readNumber(ledger.db.prepare('SELECT COUNT(*) FROM task'));
 }

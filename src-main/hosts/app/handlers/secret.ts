@@ -81,7 +81,9 @@ export async function confirmOrganisation(context: AppContext, id: string, actor
   await applySecret(context);
 }
 
-/** Moves the api_secret of another organization to a new environment with the same address. The current environment has no api_secret then. */
+/**
+ * Moves the api_secret of another organization to a new environment with the same address. The current environment has no api_secret then.
+ */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);
   const address = settings.environments[settings.environment];

@@ -16,7 +16,9 @@ interface Waiting {
 
 /** Audits the lock. */
 export interface LockAudit {
-  /** Adds an entry. If the ledger cannot be written, the entry waits with its time, because a full disk must not keep a station unlocked. */
+  /**
+   * Adds an entry. If the ledger cannot be written, the entry waits with its time, because a full disk must not keep a station unlocked.
+   */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
   /** Writes the waiting entries, if the ledger can be written now. */
   writeWaiting(): void;

@@ -23,7 +23,7 @@ export function wrongPin(triesLeft: number, waitMs: number): PlainError {
   const then =
     waitMs > 0
       ? `After too many wrong PINs, this station accepts no PIN for ${lengthOf(waitMs)}.`
-      : `${triesLeft === 1 ? '1 more try is' : `${triesLeft} more tries are`} possible before a wait.`;
+      : `You can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}. After that you must wait.`;
   return new PlainError('lock.wrong-pin', `This PIN is wrong. ${then}`, FORGOTTEN);
 }
 

@@ -37,8 +37,8 @@ const NO_NAMES =
   'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
 
 /**
- * Shows on the terminal until `stop` what the engine sends and receives, from `since` (milliseconds since the epoch) on. The
- * function reads the ledger beside the engine, which may run in another process, and only after a write.
+ * Shows on the terminal until `stop` what the engine sends and receives, from `since` (milliseconds since the epoch) on. The function reads
+ * the ledger beside the engine, which may run in another process, and only after a write.
  */
 export async function followActivity(
   context: StationContext,
@@ -125,8 +125,8 @@ function changedAt(file: string): number | null {
 }
 
 /**
- * Waits until the engine has made the ledger, then opens the ledger; returns null at the end. A fault that keeps the engine from
- * starting is shown once, because a person corrects the fault in the window.
+ * Waits until the engine has made the ledger, then opens the ledger; returns null at the end. A fault that keeps the engine from starting
+ * is shown once, because a person corrects the fault in the window.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,
@@ -153,9 +153,9 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function whose calls give the new lines of activity: the first call since `since` (milliseconds since the epoch),
- * each later call since the call before. A call reads only changed rows. The lines name Tasks and files, so they are for a
- * person's terminal and never for a log (I11).
+ * Returns a function whose calls give the new lines of activity: the first call since `since` (milliseconds since the epoch), each later
+ * call since the call before. A call reads only changed rows. The lines name Tasks and files, so they are for a person's terminal and never
+ * for a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,

@@ -22,8 +22,8 @@ export interface ElectronPorts {
 }
 
 /**
- * Returns the executable of Electron's runtime. A missing runtime is downloaded, at most once a day and within a time limit. Null
- * is no fault, because the browser shows the same app.
+ * Returns the executable of Electron's runtime. A missing runtime is downloaded, at most once a day and within a time limit. Null is no
+ * fault, because the browser shows the same app.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -73,9 +73,9 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
 }
 
 /**
- * Runs the installer of the package without the api_secret, and without the variables that name another server for the runtime or
- * take the checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The
- * checksums of the package, which the lock file pins, decide which runtime runs.
+ * Runs the installer of the package without the api_secret, and without the variables that name another server for the runtime or take the
+ * checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The checksums of the package,
+ * which the lock file pins, decide which runtime runs.
  */
 async function runInstaller(
   packageDir: string,

@@ -26,9 +26,9 @@ interface OpenOptions {
 }
 
 /**
- * `open`: opens the app on the desktop if Electron's runtime is available or can be downloaded, otherwise in the browser, and
- * shows the activity on the terminal until Ctrl+C. If another Clearfolder already serves the data folder to browsers, `open`
- * only gives a new link to that Clearfolder.
+ * `open`: opens the app on the desktop if Electron's runtime is available or can be downloaded, otherwise in the browser, and shows the
+ * activity on the terminal until Ctrl+C. If another Clearfolder already serves the data folder to browsers, `open` only gives a new link to
+ * that Clearfolder.
  */
 export async function openApp(
   context: VerbContext,
@@ -76,8 +76,8 @@ export async function openApp(
 }
 
 /**
- * Runs the desktop app as a child process, and shows its activity until the app or this process is asked to stop. Returns false
- * if the app failed before its engine ran, because its runtime does not work on this computer.
+ * Runs the desktop app as a child process, and shows its activity until the app or this process is asked to stop. Returns false if the app
+ * failed before its engine ran, because its runtime does not work on this computer.
  */
 async function openOnDesktop(
   context: StationContext,
@@ -122,8 +122,8 @@ async function openOnDesktop(
 }
 
 /**
- * Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. `reason` says why the
- * app does not open on the desktop; null if the person chose the browser.
+ * Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. `reason` says why the app does
+ * not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
@@ -175,8 +175,8 @@ async function openInBrowser(
 }
 
 /**
- * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves
- * out paths (I11).
+ * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves out paths
+ * (I11).
  */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;

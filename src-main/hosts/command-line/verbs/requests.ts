@@ -21,8 +21,8 @@ const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
 /**
- * Sends a request to the engine as a row of the ledger (I5). A running engine carries out the request now, and this function
- * waits for the outcome; otherwise the engine carries out the request at its next start.
+ * Sends a request to the engine as a row of the ledger (I5). A running engine carries out the request now, and this function waits for the
+ * outcome; otherwise the engine carries out the request at its next start.
  */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {

@@ -6,8 +6,8 @@ import { runEngine } from '../../headless/run-engine.ts';
 import { type StationContext, show } from '../terminal.ts';
 
 /**
- * `run`: watches, submits and tracks without a window, until SIGTERM. The output may reach a system log, so it names no files,
- * Tasks or patients (I11).
+ * `run`: watches, submits and tracks without a window, until SIGTERM. The output may reach a system log, so it names no files, Tasks or
+ * patients (I11).
  */
 export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
   const stop = untilAskedToStop();

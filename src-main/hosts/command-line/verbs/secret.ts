@@ -86,8 +86,8 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
 }
 
 /**
- * Exchanges the api_secret for a token that nobody uses. Neither the saved token nor the last refusal proves anything about the
- * api_secret: a token outlives its api_secret by up to a year, and a refusal may have ended (docs/service.md 5.3, 5.4).
+ * Exchanges the api_secret for a token that nobody uses. Neither the saved token nor the last refusal proves anything about the api_secret:
+ * a token outlives its api_secret by up to a year, and a refusal may have ended (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;

@@ -41,8 +41,8 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
 }
 
 /**
- * `submit`: sends the given files and folders. Ends when each submission has become a Task or was refused; with `wait`, when each
- * Task was decided or waits for a person. A running Clearfolder sends the files, otherwise this process. Returns the exit code.
+ * `submit`: sends the given files and folders. Ends when each submission has become a Task or was refused; with `wait`, when each Task was
+ * decided or waits for a person. A running Clearfolder sends the files, otherwise this process. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -121,8 +121,8 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 }
 
 /**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before anything
- * is sent (I5). Returns the exit code.
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before anything is sent
+ * (I5). Returns the exit code.
  */
 export async function answerTask(
   { terminal, choice }: StationContext,

@@ -1,3 +1,4 @@
+import { settingsJsonSchema } from '../../../contract/settings.ts';
 import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import { DEFAULT_SETTINGS, loadSettings, ruleRemark } from '../../../core/settings/settings-file.ts';
@@ -15,6 +16,11 @@ export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, fi
     `The settings are valid: environment "${settings.environment}", ${settings.folders.length} folder${settings.folders.length === 1 ? '' : 's'}.`,
     ...remarks,
   ]);
+}
+
+/** `settings schema`: prints the JSON Schema of the settings file. */
+export function showSettingsSchema({ terminal }: Pick<StationContext, 'terminal'>): void {
+  showJson(terminal, settingsJsonSchema());
 }
 
 export async function showSettings({ terminal, choice }: StationContext): Promise<void> {

@@ -45,8 +45,8 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where copies of the record go beside the data folder, and when the newest copy was made. `now` is in milliseconds
- * since the epoch.
+ * Returns where copies of the record go beside the data folder, and when the newest copy was made. `now` is in milliseconds since the
+ * epoch.
  *
  * @throws PlainError with the reason why no copy was written; as opening the ledger does
  */
@@ -92,8 +92,8 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
 }
 
 /**
- * Lists the older records that lie beside the ledger in use. Retention does not reach into these records, and Clearfolder
- * never deletes them by itself, because they may be the last that know a Task. `now` is in milliseconds since the epoch.
+ * Lists the older records that lie beside the ledger in use. Retention does not reach into these records, and Clearfolder never deletes
+ * them by itself, because they may be the last that know a Task. `now` is in milliseconds since the epoch.
  *
  * @throws PlainError `ledger.aside-old` if a record is older than the retention
  */

@@ -202,8 +202,8 @@ const day = (date: Date) =>
   Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10);
 
 /**
- * Compares this computer's clock with the Date header of the service, without any credential. A wrong clock harms no
- * document, but makes every shown time wrong.
+ * Compares this computer's clock with the Date header of the service, without any credential. A wrong clock harms no document, but makes
+ * every shown time wrong.
  *
  * @throws PlainError `clock.wrong`, `clock.unknown`
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What reading a PDF gave, as its reader's thread tells it. */
+/** The result of reading a PDF, as the worker thread sends it. */
 export const pdfDocumentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pages'), pages: z.array(z.string()).readonly(), truncated: z.boolean() }),
   z.object({ kind: z.literal('opaque'), why: z.literal('too-large') }),
@@ -8,18 +8,18 @@ export const pdfDocumentSchema = z.discriminatedUnion('kind', [
 ]);
 export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 
-/** What reading one input gave, before anybody asks what kind of document it is. */
+/** The content of one input, before its kind of document is known. */
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Audio: nobody here writes down what is said. `seconds` is null where the format does not tell. */
+  /** Audio, which this reader does not transcribe. `seconds` is null if the format does not tell the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }
-  /** Kept but never read: images, unknown types, and files above the size limits. */
+  /** Stored but not read: images, unknown types, and files above the size limits. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }
-  /** Declared as something readable, and is not. `format` is the plain name of that something. */
+  /** The content is not in the declared format. `format` is the plain name of the declared format. */
   | { readonly kind: 'unreadable'; readonly format: 'PDF' | 'text' | 'JSON' };
 
-/** True for a page or text with at least a few letters or digits: less is scanner noise. */
+/** Whether a page or text has at least a few letters or digits; less is scanner noise. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text);
 }

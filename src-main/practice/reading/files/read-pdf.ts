@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema } from './document.ts';
 
 const HERE = import.meta.filename;
-// In development the worker is a source file in this folder; in a build, a file in the folder of the built program.
+// The worker is a source file in this folder or, in a build, a file in the folder of the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
@@ -23,14 +23,14 @@ function createPdfReader() {
 
   async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
     clearTimeout(idle);
-    // The previous document can end a used thread during this read. A second attempt gets a new thread.
+    // The previous document may have broken a used thread, which ends during this read. A second attempt gets a new thread.
     const isNew = worker === null;
     const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
     idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
     return document;
   }
 
-  /** Null when the thread ends before its response. */
+  /** Returns null if the thread ends before its response. */
   async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
     const thread = worker ?? start();
     thread.ref();
@@ -53,7 +53,7 @@ function createPdfReader() {
     const forget = () => {
       if (worker === thread) worker = null;
     };
-    // Without an error listener, an error of the thread ends this program.
+    // Without an error listener, an error in the thread would end this program.
     worker = thread.on('error', forget).on('exit', forget);
     return thread;
   }
@@ -64,7 +64,7 @@ function createPdfReader() {
 const reader = createPdfReader();
 
 /**
- * Reads the text of a PDF in a worker thread: pdf.js can leave a rejection that no caller can catch and that ends its process,
- * and a large document must not delay the engine. Never throws; `bytes` stays unchanged.
+ * Reads the text of a PDF in a worker thread: pdf.js can leave an uncatchable rejection, which ends its process, and a large document must
+ * not delay the engine. Never throws; `bytes` stays unchanged.
  */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);

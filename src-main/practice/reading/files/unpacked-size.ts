@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, inflateSync } from 'node:zlib';
 import { LIMITS } from '../limits.ts';
 
-/** As far before a stream as its dictionary is looked for. */
+/** The number of bytes before a stream in which its dictionary is searched. */
 const DICTIONARY = 400;
-/** How often a stream may be packed in itself. */
+/** The maximum depth of nested compression. */
 const DEEPEST = 4;
 
-/** Whether the packed streams of a PDF come to more than may be read: the parser itself would unpack them whole. */
+/** Whether the unpacked streams of a PDF exceed the limits. The parser itself would unpack streams of any size. */
 export async function unpacksTooFar(bytes: Uint8Array): Promise<boolean> {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
@@ -36,7 +36,7 @@ function unpackedSize(packed: Buffer): number {
   let most = 0;
   for (let depth = 0; depth < DEEPEST && isPacked(bytes, 0); depth += 1) {
     try {
-      // A stream that breaks off counts by what it gives until there.
+      // A truncated stream counts with the bytes up to the truncation.
       bytes = inflateSync(bytes, {
         maxOutputLength: LIMITS.pdfStreamBytes,
         finishFlush: constants.Z_SYNC_FLUSH,

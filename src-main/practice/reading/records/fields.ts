@@ -1,20 +1,20 @@
 import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
 import { findDate } from './dates.ts';
 
-/** The properties read from one document; absent when the text does not have them. Dates are `YYYY-MM-DD`. */
+/** The properties read from one document; a property is absent if the text does not have it. Dates are `YYYY-MM-DD`. */
 export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/** A name is two to five words beginning with a letter; anything else under a name label is another label or a blank. */
+/** A name has two to five words that begin with a letter. Any other text after a name label is another label or a blank. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/** How many years ahead a two-digit year may lie: nobody is born in the future, but cards end there. */
+/** The number of years in the future that a two-digit year may mean. Expiry dates may lie in the future; birth dates may not. */
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
 
-/** Reads the labelled properties and the codes of a text. `latestYear` settles two-digit years. */
+/** Reads the labeled properties and the codes of a text. `latestYear` decides the century of two-digit years. */
 export function extractFields(text: string, latestYear: number): Fields {
   const fields: Record<string, string | readonly string[]> = {};
   for (const { property, kind, labels } of FIELD_LABELS) {
@@ -39,7 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/** The value after a label spelled like the property ("auth_number" -> "Auth number: ..."), for properties no rule knows. */
+/** The value after a label spelled like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -47,14 +47,14 @@ export function findLabelled(text: string, property: string): string | null {
   return firstValue(text, [label], (place) => asText(place.value));
 }
 
-/** Where a label stands: the rest of its cell, its column, and the cells of the line below. */
+/** The place of a label: the rest of its cell, its column, and the cells of the next line. */
 interface Place {
   readonly value: string;
   readonly column: number;
   readonly below: readonly string[];
 }
 
-/** Labels tried in one text before giving up, and how much of a line before a label is looked at: both bound hostile text. */
+/** Limits against hostile text: the number of tried labels, and the searched length of a line before a label. */
 const TRIES = 200;
 const LINE_ROOM = 600;
 
@@ -91,8 +91,8 @@ function placeOf(text: string, from: number, to: number): Place {
 }
 
 /**
- * The value in the label's own cell; or, where that is empty or holds the next label, the one below it: a value typed over a form
- * often lands a line too low, in the same column or alone on its line.
+ * The value in the label's own cell. If the cell is empty or contains the next label, the value below, in the same column or alone on its
+ * line: a value typed over a form often lies one line too low.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
@@ -118,7 +118,7 @@ function asText(value: string): string | null {
   return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
 }
 
-/** How the labels of each property are written on paper, best first. The value follows the label. */
+/** The usual labels of each property on paper, best first. The value follows the label. */
 export interface FieldLabels {
   readonly property: string;
   readonly kind: 'name' | 'date' | 'identifier' | 'text';
@@ -126,7 +126,7 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/** A date that a sentence gives to what was done: "Office visit on 2026-10-02". What is planned, or was done before, is another date. */
+/** The date of a completed service in a sentence: "Office visit on 2026-10-02". Planned and earlier services have other dates. */
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

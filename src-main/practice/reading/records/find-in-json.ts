@@ -6,10 +6,10 @@ import { FhirBundle, FhirResource, fhirFields, fhirRecordType } from './fhir.ts'
 import type { Finding } from './finding.ts';
 import { propertyName } from './properties.ts';
 
-/** What a JSON document gave: medical records from FHIR resources, and plain properties from anything else. */
+/** The content of a JSON document: medical records from FHIR resources, and plain properties from other objects. */
 export interface JsonFindings {
   readonly findings: readonly Finding[];
-  /** Property -> value, as in an answer like {"member_id": "..."}; keys in snake_case. */
+  /** The plain properties by name in snake_case, as in an answer like {"member_id": "..."}. */
   readonly data: ReadonlyMap<string, string>;
 }
 
@@ -46,7 +46,7 @@ export async function findInJson(
   return { findings, data };
 }
 
-/** The objects of a value, with bundles and arrays opened, as many as the limits allow. */
+/** All objects of a value, including the entries of bundles and arrays, up to the limits. */
 function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
   let visits = 0;
@@ -90,7 +90,7 @@ function patientOf(resource: FhirResource, patients: readonly FhirResource[]): F
   return target ?? (patients.length === 1 ? (patients[0] ?? null) : null);
 }
 
-/** The words of a resource: its narrative without markup, its conclusion, and text attached to it. */
+/** The texts of a resource: its narrative without markup, its conclusion, and attached text. */
 function notesOf(resource: FhirResource): string {
   const attachments = [
     ...(resource.content ?? []).map((one) => one.attachment),

@@ -12,7 +12,7 @@ import {
   TITLE_POINTS,
 } from './record-rules.ts';
 
-/** Finds the medical records in the pages of one document. Ranges that say nothing medical give no record. */
+/** Finds the medical records in the pages of one document. Page ranges without medical content give no record. */
 export async function findInPages(
   inputUuid: string,
   pages: readonly string[],
@@ -36,7 +36,7 @@ function isAboutAPatient(fields: Fields): boolean {
   return identity.length >= 2;
 }
 
-/** Consecutive pages that belong to one record; `start` is 1-based. */
+/** Consecutive pages of one record; `start` is 1-based. */
 export interface PageRange {
   readonly type: string | null;
   readonly start: number;
@@ -49,10 +49,10 @@ interface PageScore {
   readonly titled: ReadonlySet<string>;
 }
 
-/** A page changes the subject only if its title says so or it clearly speaks of something else. */
+/** A page begins a new record only if its title says so or if its score for another kind is at least this high. */
 const CLEARLY = 4;
 
-/** Cuts the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. A blank page joins the record before the page. */
+/** Splits the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. A blank page joins the record before it. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {
@@ -68,7 +68,7 @@ export function classifyPages(pages: readonly string[]): PageRange[] {
   return ranges;
 }
 
-/** The kind a short text speaks of, or null when no rule reaches the threshold. */
+/** The kind of record that a short text describes, or null if no rule reaches the threshold. */
 export function classifyText(text: string): string | null {
   return scorePage(text).type;
 }

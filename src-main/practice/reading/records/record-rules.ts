@@ -1,17 +1,16 @@
 /**
- * The rules that tell kinds of medical record apart. A page scores the points of every phrase it holds
- * (counted once, whole words, letter case ignored). Phrases of 4 points and more are titles: they count fully only on a short
- * line of their own, double within the first lines of the page, and one point inside a sentence. The kind with the most points
- * wins if it has at least `THRESHOLD`.
+ * The rules for recognizing kinds of medical record. A page scores the points of every phrase on it (counted once, whole words, ignoring
+ * case). Phrases of 4 points and more are titles: they count fully only on a short line of their own, double within the first lines of the
+ * page, and one point inside a sentence. The kind with the most points wins if it reaches `THRESHOLD`.
  */
 export interface RecordRule {
   readonly type: string;
   /** The name on screen, as in "a patient visit note". */
   readonly label: string;
   readonly category: string;
-  /** Properties that a record of this kind must carry to be of use. */
+  /** Properties without which a record of this kind is useless. */
   readonly requires: readonly string[];
-  /** Rows of points and the phrases that score these points, separated by `; `. */
+  /** Rows of points and the phrases with these points, separated by `; `. */
   readonly phrases: readonly (readonly [points: number, phrases: string])[];
 }
 
@@ -20,7 +19,7 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/** Earlier rules win ties, and name the Task when several kinds of record are in it. */
+/** In a tie the earlier rule wins. If a Task has several kinds of record, the earliest rule names the Task. */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
@@ -183,7 +182,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
       [2, 'emergency contact'],
     ],
   },
-  /** For text that fits no other rule but identifies a patient or names a code. */
+  /** This rule fits a text that identifies a patient or names a code, but fits no other rule. */
   {
     type: 'supporting-document',
     label: 'supporting document',
@@ -193,7 +192,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** Kinds that a visit orders. A record of such a kind cannot be older than the first visit. */
+/** Kinds that a visit orders. Such a record cannot be older than the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
@@ -206,7 +205,7 @@ export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-req
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));
 
-/** The label of a kind of record; an unknown kind reads as its own name without hyphens. */
+/** The label of a kind of record. An unknown kind is shown by its own name without hyphens. */
 export function labelFor(type: string): string {
   return LABELS.get(type) ?? type.replaceAll('-', ' ');
 }

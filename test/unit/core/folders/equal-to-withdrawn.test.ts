@@ -1,9 +1,9 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { submissionById, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf, putPacket } from './intake-bench.ts';
 
 function takeBack({ ledger }: IntakeBench, id: string): void {
   const submission = submissionById(ledger, id);
@@ -37,20 +37,17 @@ it('what equals a document that was taken back and changed while the program did
 
 it('a group of which one page changed since goes whole, with the page as it is now, when a person sends the others', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder' } });
-  const write = async (group: string, pages: readonly string[]) => {
-    await mkdir(bench.at(group), { recursive: true });
-    for (const [index, page] of pages.entries()) await writeFile(bench.at(group, `${index}.pdf`), pdf(page));
-  };
-  await write('x', ['one', 'two', 'six']);
+  const pages = ['one', 'two', 'six'];
+  await putPacket(bench, 'x', pages);
   await until(() => bench.submissions().length === 1);
-  await write('y', ['one', 'two', 'six']);
+  await putPacket(bench, 'y', pages);
   await until(() => bench.account().duplicate === 3);
   takeBack(bench, bench.submissions()[0]?.id ?? '');
-  await writeFile(bench.at('y/2.pdf'), pdf('ten'));
-  await until(() => codeOf(bench, 'y/2.pdf') === 'file.group-held');
-  const { id = 0 } = bench.rows().find((row) => row.path === 'y/0.pdf') ?? {};
+  await writeFile(bench.at('y/six.pdf'), pdf('ten'));
+  await until(() => codeOf(bench, 'y/six.pdf') === 'file.group-held');
+  const { id = 0 } = bench.rows().find((row) => row.path === 'y/one.pdf') ?? {};
   await bench.intake.decideFile(id, 'send');
   await until(() => bench.submissions().length === 2);
-  expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/0.pdf', 'y/1.pdf', 'y/2.pdf']);
+  expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/one.pdf', 'y/six.pdf', 'y/two.pdf']);
   expect(expectAccountAddsUp(bench, 6)).toMatchObject({ withdrawn: 3, queued: 3 });
 });

@@ -2,8 +2,7 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
-import type { WatchFolder } from '../../../../src-main/core/folders/watch/watch-events.ts';
-import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
+import { type WatchFolder, watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
@@ -15,7 +14,7 @@ const folder = (bench: IntakeBench) => readFolder(bench.ledger, 'scans');
 /** A watcher that is set up without complaint and then says nothing, as on some network shares. */
 const deadWatcher: WatchFolder = (_root, { onReady }) => {
   onReady();
-  return { close: async () => undefined };
+  return { close: () => undefined };
 };
 
 describe('what events miss, walks find', () => {
@@ -56,7 +55,7 @@ describe('what events miss, walks find', () => {
     const failing: WatchFolder = (_root, { onError, onReady }) => {
       fail = onError;
       onReady();
-      return { close: async () => undefined };
+      return { close: () => undefined };
     };
     await using bench = await intakeBench({
       parts: { watch: failing, pace: { probeMs: 60, fallbackMs: 600_000 } },

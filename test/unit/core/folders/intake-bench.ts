@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
@@ -161,4 +161,16 @@ export function expectAccountAddsUp(bench: Pick<IntakeBench, 'account'>, found?:
 /** A small complete PDF with some content of its own. */
 export function pdf(content: string): string {
   return `%PDF-1.4\n% ${content}\n%%EOF\n`;
+}
+
+/** Puts a folder of pages into the watched folder at one moment, so that a slow disk makes no page late. A page's name is its content. */
+export async function putPacket(
+  { folder }: Pick<IntakeBench, 'folder'>,
+  name: string,
+  pages: readonly string[],
+): Promise<void> {
+  const staged = `${folder}-staged`;
+  await mkdir(staged, { recursive: true });
+  for (const page of pages) await writeFile(`${staged}/${page}.pdf`, pdf(page));
+  await rename(staged, `${folder}/${name}`);
 }

@@ -10,7 +10,7 @@ import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
 import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { heldFor } from '../stations/files/support/held-for.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf, putPacket } from './intake-bench.ts';
 import { expectDropsAddUp } from './support/drop-looks.ts';
 
 const random = seededRandom(19);
@@ -83,14 +83,11 @@ describe('I2: a document of an earlier Task of several', () => {
 
   it('is a duplicate for a watched folder; with a new page its group goes whole', async () => {
     await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await write(bench, 'a/card.pdf', 'card');
-    await write(bench, 'a/visit.pdf', 'visit');
+    await putPacket(bench, 'a', ['card', 'visit']);
     await until(() => bench.submissions().length === 1);
-    await write(bench, 'b/card.pdf', 'card');
-    await write(bench, 'b/form.pdf', 'form');
+    await putPacket(bench, 'b', ['card', 'form']);
     await until(() => bench.submissions().length === 2);
-    await write(bench, 'c/visit.pdf', 'visit');
-    await write(bench, 'c/form.pdf', 'form');
+    await putPacket(bench, 'c', ['visit', 'form']);
     await until(() => bench.account().duplicate === 2);
     expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
     await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
@@ -104,12 +101,11 @@ describe('I2: a document of an earlier Task of several', () => {
 
   it('goes with the page that is held, where the submission of that page was taken back', async () => {
     await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await write(bench, 'a/card.pdf', 'card');
+    await putPacket(bench, 'a', ['card']);
     await until(() => bench.submissions().length === 1);
-    await write(bench, 'b/form.pdf', 'form');
+    await putPacket(bench, 'b', ['form']);
     await until(() => bench.submissions().length === 2);
-    await write(bench, 'c/card.pdf', 'card');
-    await write(bench, 'c/form.pdf', 'form');
+    await putPacket(bench, 'c', ['card', 'form']);
     await until(() => bench.account().duplicate === 2);
     takeBack(bench, 0);
     expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });

@@ -27,15 +27,12 @@ async function olderLedger({ knowsTask }: { knowsTask: boolean }) {
   const task = taskDetails('2026-10-01T08:00:00Z', { uuid: '8f14e45f-ceea-467f-a0f4-000000000001' });
   if (knowsTask) recordTask(ledger, task, { mine: true, seenAt: 1 });
   const asked: string[] = [];
+  const owner = recordOwner(ledger, { now: () => 1 });
+  const held = { bearer: async () => HELD, organisationOf: () => WEST };
   const token = (hasTask: boolean) =>
-    tokensOfOwner({
-      owner: recordOwner(ledger, { now: () => 1 }),
-      bearer: async () => HELD,
-      organisationOf: () => WEST,
-      hasTask: async (uuid) => {
-        asked.push(uuid);
-        return hasTask;
-      },
+    tokensOfOwner(owner, held, async (uuid) => {
+      asked.push(uuid);
+      return hasTask;
     })();
   return { ledger, task, asked, token };
 }

@@ -83,7 +83,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
   for (let id = 1; id <= CROWD; id += 1) {
     const identity = identityOf(await lstat(`${bench.folder}/${id}.txt`, { bigint: true }));
     const file = { id, path: `${id}.txt`, identity, groupKey: null };
-    folder.recorded({ file, open: true, heldFor: null });
+    folder.scanEvent({ kind: 'recorded', recorded: { file, open: true, heldFor: null } });
   }
   await until(() => !folder.busy);
 
@@ -95,7 +95,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     await new Promise((resolve) => setImmediate(resolve));
     turns.push(begun - before);
   }
-  folder.clear();
+  folder.scanEvent({ kind: 'away' });
   expect(begun).toBe(CROWD);
   expect(Math.max(...turns)).toBeLessThanOrEqual(512);
 });

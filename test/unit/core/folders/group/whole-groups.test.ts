@@ -1,17 +1,26 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
-import { watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
+import { systemClock } from '../../../../../src-main/core/clock.ts';
+import { type WatchFolder, watchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
+import { createSpool } from '../../../../../src-main/core/spool/spool.ts';
+import { tempDir } from '../../../../support/temp-dir.ts';
 import { until } from '../../../../support/until.ts';
-import { type BenchOptions, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
+import {
+  type BenchOptions,
+  expectAccountAddsUp,
+  type IntakeBench,
+  intakeBench,
+  pdf,
+  putPacket,
+} from '../intake-bench.ts';
 
 /** As on a share of which no event comes. */
 const silent: WatchFolder = (_root, { onReady }) => {
   onReady();
-  return { close: async () => undefined };
+  return { close: () => undefined };
 };
 /** No walk comes by itself. */
 const NO_WALKS = { fallbackMs: 3_600_000, probeMs: 50 };
@@ -226,4 +235,33 @@ describe('where events tell of everything', () => {
     expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
     expect(isTold(bench)).toBe(true);
   });
+});
+
+it('I1: a page that settles while its group is being submitted waits for a person afterwards', async () => {
+  await using home = await tempDir('spool');
+  const spool = createSpool({ dir: home.path, clock: systemClock });
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const freeze: typeof spool.freeze = async (path, ...rest) => {
+    if (path.includes('/p1/')) {
+      begun.resolve();
+      await slow.promise;
+    }
+    return spool.freeze(path, ...rest);
+  };
+  await using bench = await intakeBench({
+    rule: { group: 'folder', groupQuietSeconds: 0.1 },
+    parts: { spool: { ...spool, freeze } },
+  });
+  await putPacket(bench, 'p1', ['a']);
+  await begun.promise;
+  await writeFile(bench.at('p1/late.pdf'), pdf('late'));
+  await until(() => bench.rows().length === 2);
+  // Files settle in the order in which they came: the late page before this packet.
+  await putPacket(bench, 'p2', ['b']);
+  await until(() => bench.submissions().length === 1);
+  slow.resolve();
+  await until(() => bench.account().held === 1);
+  expect(bench.rows()[1]).toMatchObject({ path: 'p1/late.pdf', problem_code: 'file.late-for-group' });
+  expectAccountAddsUp(bench, 3);
 });

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watch-events.ts';
+import type { WatchFolder } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { type IntakeBench, pdf } from '../intake-bench.ts';
 
 const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;
@@ -37,7 +37,7 @@ export function toldByHand() {
   const watch: WatchFolder = (_root, { onHint, onReady }) => {
     hint = onHint;
     onReady();
-    return { close: async () => undefined };
+    return { close: () => undefined };
   };
   const pace = { fallbackMs: 600_000, pulseMs: 600_000, probeMs: 600_000 };
   return { parts: { watch, pace }, tell: (path: string) => hint(path) };

@@ -2,10 +2,12 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import { SpaceShortError } from '../../../../../src-main/core/service/downloads/download.ts';
-import { createLinkPlaces } from '../../../../../src-main/core/service/downloads/link-places.ts';
-import { LinkRefused } from '../../../../../src-main/core/service/downloads/link-refused.ts';
-import { getLink, MAX_DOWNLOAD_BYTES } from '../../../../../src-main/core/service/downloads/signed-link.ts';
+import {
+  getLink,
+  MAX_DOWNLOAD_BYTES,
+  SpaceShortError,
+} from '../../../../../src-main/core/service/downloads/download.ts';
+import { createLinkPlaces, LinkRefused } from '../../../../../src-main/core/service/downloads/link-places.ts';
 import { hostClass } from '../../../../../src-main/core/service/http/host-class.ts';
 import { createTransport } from '../../../../../src-main/core/service/http/transport.ts';
 import { scratch, serviceAndClient } from '../support/client.ts';

@@ -1,29 +1,25 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { claimKey, documentKey } from '../../../../../src-main/core/ledger/tables/dedup-keys.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, pdf } from '../../folders/intake-bench.ts';
+import { expectAccountAddsUp, type IntakeBench, pdf, putPacket } from '../../folders/intake-bench.ts';
 import { heldFor } from './support/held-for.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
 const PURPOSE = { taskType: 'prior-auth', requestSpec: {} };
 const GROUPS = { ...SENDS_ALL, group: 'folder' };
 
-async function packet(bench: IntakeBench, name: string, pages: readonly string[]): Promise<void> {
-  await mkdir(bench.at(name), { recursive: true });
-  for (const page of pages) await writeFile(bench.at(name, `${page}.pdf`), pdf(page));
-}
 const groupsOf = (bench: IntakeBench) => bench.submissions().map(({ paths }) => [...paths].sort().join());
 const idsOf = (bench: IntakeBench) => bench.submissions().map((one) => one.external_id);
 
 test.each([
-  ['got a late page', async (one: IntakeBench) => packet(one, 'p1', ['c'])],
+  ['got a late page', async (one: IntakeBench) => writeFile(one.at('p1/c.pdf'), pdf('c'))],
   ['lies in a renamed folder', async (one: IntakeBench) => rename(one.at('p1'), one.at('p2'))],
   ['lost a page', async (one: IntakeBench) => rm(one.at('p1/b.pdf'))],
 ])('I2: a group that the other station sent and that %s waits for a person', async (_, change) => {
   await using stations = await twoStations(GROUPS);
   const { one, two } = stations;
-  await packet(one, 'p1', ['a', 'b']);
+  await putPacket(one, 'p1', ['a', 'b']);
   await until(() => one.submissions().length === 1);
   await change(one);
   await one.intake.stop();
@@ -43,8 +39,8 @@ test.each([
 test('I2: a group that stands as it was claimed is looked up, also by the claim of an older version', async () => {
   await using stations = await twoStations(GROUPS);
   const { one, two } = stations;
-  await packet(one, 'p1', ['a', 'b']);
-  await packet(one, 'p2', ['d', 'e']);
+  await putPacket(one, 'p1', ['a', 'b']);
+  await putPacket(one, 'p2', ['d', 'e']);
   await until(() => one.submissions().length === 2);
   const claims = one.at('.clearfolder/claims');
   const documents = one
@@ -60,12 +56,12 @@ test('I2: a group that stands as it was claimed is looked up, also by the claim 
 test('I2: a page that several groups have in common holds no group of the same station, and one group after a takeover', async () => {
   await using stations = await twoStations(GROUPS);
   const { one, two } = stations;
-  await packet(one, 'p1', ['cover', 'a']);
-  await packet(one, 'p2', ['cover', 'b']);
+  await putPacket(one, 'p1', ['cover', 'a']);
+  await putPacket(one, 'p2', ['cover', 'b']);
   await until(() => one.submissions().length === 2);
   await one.intake.stop();
   await until(() => two.submissions().length === 2);
-  await packet(two, 'p3', ['cover', 'c']);
+  await putPacket(two, 'p3', ['cover', 'c']);
   await until(() => two.submissions().length === 3);
   expect(two.submissions().at(-1)?.state).toBe('queued');
   expect(heldFor(two)).toEqual([]);
@@ -74,10 +70,10 @@ test('I2: a page that several groups have in common holds no group of the same s
 test('I2: a group with a page that this station itself may have sent says so, and names no other station', async () => {
   await using stations = await twoStations(GROUPS);
   const { one } = stations;
-  await packet(one, 'p1', ['a', 'b']);
+  await putPacket(one, 'p1', ['a', 'b']);
   await until(() => one.submissions().length === 1);
   one.ledger.db.prepare("UPDATE submission SET state = 'rejected', ended_at = 1, perhaps_sent = 1").run();
-  await packet(one, 'p2', ['a', 'c']);
+  await putPacket(one, 'p2', ['a', 'c']);
   await until(() => heldFor(one).length === 2);
   expect(heldFor(one)).toEqual([
     ['p2/a.pdf', 'file.perhaps-sent'],

@@ -1,8 +1,14 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
+import {
+  expectAccountAddsUp,
+  type IntakeBench,
+  intakeBench,
+  pdf,
+  putPacket,
+} from '../../folders/intake-bench.ts';
 import { heldFor } from './support/held-for.ts';
 import { SENDS_ALL, twoStations } from './support/two-stations.ts';
 
@@ -82,8 +88,7 @@ describe('a document of a shared folder that a station took back', () => {
   test('goes whole where it was a group, once a person decides about one of its files', async () => {
     await using stations = await twoStations({ ...SENDS_ALL, group: 'folder' });
     const { one, two } = stations;
-    await mkdir(one.at('x'));
-    for (const name of ['1', '2']) await writeFile(one.at(`x/${name}.pdf`), pdf(name));
+    await putPacket(one, 'x', ['1', '2']);
     await until(() => one.submissions().length === 1);
     takeBack(one);
     await one.intake.stop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextDelay } from '../../../../src-main/core/tracking/pace.ts';
+import { nextDelay } from '../../../../src-main/core/tracking/tracker.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { until } from '../../../support/until.ts';
 import { Setting } from './support/setting.ts';
