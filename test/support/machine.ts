@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -31,6 +31,15 @@ export function findChromium(): string | null {
   return [...CHROMIUM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
 }
 
+/** Whether `set-up` installed exactly the packages of this lock file for Windows. */
+function wineIsReady(): boolean {
+  const installed = join(WINE_FOLDER, 'installed-lock.json');
+  return (
+    existsSync(installed) &&
+    readFileSync(installed).equals(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json')))
+  );
+}
+
 export const needs = {
   browser: {
     met: findChromium() !== null,
@@ -53,8 +62,9 @@ export const needs = {
     reason: 'root can read every file',
   },
   wine: {
-    met: process.getuid?.() === 0 && existsSync(join(WINE_FOLDER, 'wine-ready')),
-    reason: 'Wine 10 is not set up (as root on Debian, run "test/windows/set-up")',
+    met: process.getuid?.() === 0 && wineIsReady(),
+    reason:
+      'Wine 10 with the packages of this version is not set up (as root on Debian, run "test/windows/set-up")',
   },
   linux: { met: process.platform === 'linux', reason: 'only Linux has what the test uses' },
   posix: {
