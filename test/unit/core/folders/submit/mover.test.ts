@@ -172,7 +172,7 @@ describe('moving what was sent', () => {
     expectAccountAddsUp(bench, 3);
   });
 
-  it.each([undefined, refuse('ENOTSUP')])(
+  it.each([undefined, refuse('ENOTSUP'), refuse('EIO')])(
     'I4: the disk keeps what was placed before the original goes',
     async (linkFile) => {
       await using bench = await intakeBench(idle);
