@@ -12,7 +12,7 @@ const out = join(import.meta.dirname, '..');
 const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
 whenAskedToStop(() => app.quit());
-// These lines come before the first await, because Electron becomes ready without waiting.
+// Everything here runs before the first await, because Electron does not wait before its `ready` event.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);
 const ownFolder = prepareDesktop(electron, choice);

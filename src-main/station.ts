@@ -1,7 +1,7 @@
 import './hosts/headless/threads.ts';
 import { endOnStrayErrors, endProcess, guardProcess, outliveReaders } from './hosts/headless/process.ts';
 
-/** The Node version of Electron. The native part of the database crashes on older versions. */
+/** The major version of Node in Electron. The native part of the database crashes on older versions. */
 const NODE_NEEDED = 24;
 
 const err = (text: string) => process.stderr.write(text);

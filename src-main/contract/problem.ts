@@ -8,10 +8,7 @@ export const PROBLEMS = { ...STATION_PROBLEMS, ...SERVICE_PROBLEMS } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/**
- * Connection problems that only a person can correct: certificates, encryption or the proxy. The service
- * received nothing.
- */
+/** Connection problems that only a person can correct: certificates, encryption or the proxy. The service received nothing. */
 export type NetworkProblemCode = Extract<ProblemCode, `network.${string}`>;
 
 export const isNetworkProblem = (code: ProblemCode): code is NetworkProblemCode =>

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/**
- * A change of the destinations of documents, or of the PIN that protects them (I9). `old` and `new` are null
- * if there is no value.
- */
+/** A change of the destinations of documents, or of the PIN that protects them (I9). `old` and `new` are null if there is no value. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -28,10 +25,7 @@ export type Redirect = z.infer<typeof redirectSchema>;
 
 export const redirectQuestionSchema = z.object({
   id: z.string(),
-  /**
-   * How the person proves presence: with the PIN of the station, or with a code that the program prints in
-   * its terminal.
-   */
+  /** How the person proves presence: with the PIN of the station, or with a code that the program prints in its terminal. */
   means: z.enum(['pin', 'code']),
   changes: z.array(redirectSchema),
 });

@@ -14,18 +14,22 @@ export interface SealingKey {
   readonly key: CryptoKey;
 }
 
-/**
- * One request with its response. Each sealed message is bound to its exchange, so that no message fits
- * another exchange.
- */
+/** AES-256-GCM with one key. `words` say what the bytes are, and are part of the proof. The sealed form is IV, ciphertext, tag. */
+export interface Cipher {
+  seal(words: string, bytes: Bytes): Promise<Bytes> | Bytes;
+  /** The bytes, or null if they were not sealed with this key and these words. */
+  open(words: string, sealed: Uint8Array): Promise<Bytes | null> | Bytes | null;
+}
+
+/** One request with its response. Each sealed message is bound to its exchange, so that no message fits another exchange. */
 export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
-  sealBody(bytes: Uint8Array): Promise<Bytes>;
+  sealBody(bytes: Bytes): Promise<Bytes>;
   /** The body; null if the other end did not seal these bytes for this request. */
   openBody(sealed: Uint8Array): Promise<Bytes | null>;
   /** The next frame of the response. Frames must be sent in the order of the calls. */
-  sealFrame(bytes: Uint8Array): Promise<Bytes>;
+  sealFrame(bytes: Bytes): Promise<Bytes>;
   /**
    * The frames of a response that arrives in `pieces`.
    *
@@ -40,8 +44,8 @@ export class NotProven extends Error {}
 /** The largest piece of a file that a page sends, in bytes. Both ends hold a sealed piece in memory. */
 export const LONGEST_PIECE = 4 * 1024 * 1024;
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+export const IV_BYTES = 12;
+export const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
@@ -68,8 +72,9 @@ export async function idOf(secret: string): Promise<string> {
 
 /** The requesting end of an exchange. `path` is the path of the URL as sent. */
 export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
-  const mark = toText(await seal(key, `${method} ${path}`, new Uint8Array()));
-  return exchange(key, id, mark);
+  const cipher = webCipher(key);
+  const mark = toText(await cipher.seal(`${method} ${path}`, new Uint8Array()));
+  return exchange(cipher, id, mark);
 }
 
 /** The id of the key in an Authorization header; null if `ask` did not make the header. */
@@ -78,29 +83,30 @@ export function keyIdOf(authorisation: string | undefined): string | null {
 }
 
 /**
- * The responding end of an exchange; null if the requester does not have the key, or made the header for
+ * The responding end of an exchange, with the cipher of the key `id`; null if the requester does not have the key, or made the header for
  * another request.
  */
 export async function accept(
-  { id, key }: SealingKey,
+  id: string,
+  cipher: Cipher,
   method: string,
   path: string,
   authorisation: string | undefined,
 ): Promise<Exchange | null> {
   const [, named, mark] = AUTHORISATION.exec(authorisation ?? '') ?? [];
   if (named !== id || mark === undefined) return null;
-  const proven = await open(key, `${method} ${path}`, fromText(mark));
-  return proven === null ? null : exchange(key, id, mark);
+  const proven = await cipher.open(`${method} ${path}`, fromText(mark));
+  return proven === null ? null : exchange(cipher, id, mark);
 }
 
-function exchange(key: CryptoKey, id: string, mark: string): Exchange {
+function exchange(cipher: Cipher, id: string, mark: string): Exchange {
   let sealed = 0;
   return {
     authorisation: `Clearfolder ${id}.${mark}`,
-    sealBody: (bytes) => seal(key, `body ${mark}`, bytes),
-    openBody: (bytes) => open(key, `body ${mark}`, bytes),
+    sealBody: async (bytes) => await cipher.seal(`body ${mark}`, bytes),
+    openBody: async (bytes) => await cipher.open(`body ${mark}`, bytes),
     sealFrame: async (bytes) => {
-      const frame = await seal(key, `answer ${mark} ${sealed++}`, bytes);
+      const frame = await cipher.seal(`answer ${mark} ${sealed++}`, bytes);
       const length = new Uint8Array(LENGTH_BYTES);
       new DataView(length.buffer).setUint32(0, frame.byteLength);
       return joined(length, frame);
@@ -111,7 +117,7 @@ function exchange(key: CryptoKey, id: string, mark: string): Exchange {
       for (let piece = await pieces(); piece !== null; piece = await pieces()) {
         rest = joined(rest, piece);
         for (let frame = firstFrame(rest); frame !== null; frame = firstFrame(rest)) {
-          const bytes = await open(key, `answer ${mark} ${opened++}`, frame);
+          const bytes = await cipher.open(`answer ${mark} ${opened++}`, frame);
           if (bytes === null) throw new NotProven();
           yield bytes;
           rest = rest.slice(LENGTH_BYTES + frame.byteLength);
@@ -131,26 +137,28 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-async function seal(key: CryptoKey, words: string, bytes: Uint8Array): Promise<Bytes> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const additionalData = new TextEncoder().encode(words);
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData },
-    key,
-    new Uint8Array(bytes),
-  );
-  return joined(iv, new Uint8Array(sealed));
-}
-
-async function open(key: CryptoKey, words: string, sealed: Uint8Array): Promise<Bytes | null> {
-  const iv = new Uint8Array(sealed.subarray(0, IV_BYTES));
-  const additionalData = new TextEncoder().encode(words);
-  try {
-    const rest = new Uint8Array(sealed.subarray(IV_BYTES));
-    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, rest));
-  } catch {
-    return null;
-  }
+/** The cipher of a page, whose key no script can read. */
+function webCipher(key: CryptoKey): Cipher {
+  const how = (words: string, iv: Bytes) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: new TextEncoder().encode(words),
+  });
+  return {
+    seal: async (words, bytes) => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      return joined(iv, new Uint8Array(await crypto.subtle.encrypt(how(words, iv), key, bytes)));
+    },
+    open: async (words, sealed) => {
+      const iv = new Uint8Array(sealed.subarray(0, IV_BYTES));
+      const rest = new Uint8Array(sealed.subarray(IV_BYTES));
+      try {
+        return new Uint8Array(await crypto.subtle.decrypt(how(words, iv), key, rest));
+      } catch {
+        return null;
+      }
+    },
+  };
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Bytes {

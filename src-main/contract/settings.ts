@@ -22,8 +22,7 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
-  // These checks read the text and not the parsed URL, because the host in the text must be the host that the
-  // program uses.
+  // These checks read the text and not the parsed URL, because the host in the text must be the host that the program uses.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
   const asWritten = `${url.protocol}//${url.hostname}`;
@@ -82,16 +81,13 @@ const callbackTemplate = z
 const LONGEST_PATTERN = 500;
 
 /**
- * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any
- * folders, `?` matches one character, `[abc]`, `[a-z]` and `[^abc]` match one of the characters or one of all
- * others, `{a,b}` matches either text, and `\` before a character matches that character.
+ * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any folders, `?` matches one
+ * character, `[abc]`, `[a-z]` and `[^abc]` match one of the characters or one of all others, `{a,b}` matches either text, and `\` before a
+ * character matches that character.
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-/**
- * Why a glob is not allowed; null if allowed. A glob that other programs interpret differently is not
- * allowed.
- */
+/** Why a glob is not allowed; null if allowed. A glob that other programs interpret differently is not allowed. */
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');
@@ -156,9 +152,7 @@ export const folderRuleSchema = z.strictObject({
   callbackTemplate: callbackTemplate.nullable().default(null),
 });
 
-/**
- * Minutes without input after which the station locks; null for never. A station without a PIN never locks.
- */
+/** Minutes without input after which the station locks; null for never. A station without a PIN never locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();
 
 export const settingsSchema = z
@@ -200,10 +194,7 @@ export const settingsSchema = z
       .prefault({}),
     network: z
       .strictObject({
-        /**
-         * A PEM file of certificate authorities that are trusted in addition to the authorities of this
-         * computer.
-         */
+        /** A PEM file of certificate authorities that are trusted in addition to the authorities of this computer. */
         extraCaFile: z.string().min(1, 'must name a file, or be null').nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })

@@ -5,10 +5,7 @@ import { PlainError } from './plain-error.ts';
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/**
- * A failed write to the local disk. The source file of a copy is not the cause, even if the code also fits a
- * source file.
- */
+/** A failed write to the local disk. The source file of a copy is not the cause, even if the code also fits a source file. */
 export class DiskFault extends Error {
   readonly code: string;
 

@@ -1,6 +1,5 @@
 /**
- * Calls all functions one after another, even if some fail, because a part that keeps running keeps the data
- * folder locked.
+ * Calls all functions one after another, even if some fail, because a part that keeps running keeps the data folder locked.
  *
  * @throws the first error, after the last call
  */

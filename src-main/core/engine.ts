@@ -41,10 +41,7 @@ export interface EngineParts {
   readonly random: Random;
   readonly log: Log;
   readonly version: string;
-  /**
-   * True if the previous ledger was lost. Files that are already in a folder are then sent only after a
-   * person's decision.
-   */
+  /** True if the previous ledger was lost. Files that are already in a folder are then sent only after a person's decision. */
   readonly forceBacklogAsk: boolean;
   /** Called often, after each change that a window may show. */
   readonly onChange?: () => void;
@@ -57,10 +54,7 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
-  /**
-   * Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the
-   * copies.
-   */
+  /** Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
   /** Asks the process to stop if `engine` is the mark of this engine. */
   readonly askToStop?: (engine: string | null) => void;
@@ -77,8 +71,7 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   /**
-   * Replaces the folder rules without interrupting running requests. Queued files of a removed rule are still
-   * sent.
+   * Replaces the folder rules without interrupting running requests. Queued files of a removed rule are still sent.
    *
    * @throws PlainError if rules overlap; nothing has changed then
    */
@@ -93,10 +86,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/**
- * Creates the parts and controls their order: a part that receives work starts before the part that sends the
- * work.
- */
+/** Creates the parts and controls their order: a part that receives work starts before the part that sends the work. */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
@@ -254,8 +244,7 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the
-        // engine.
+        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the engine.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

@@ -3,10 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasCode } from './error-code.ts';
 
 const WINDOWS = process.platform === 'win32';
-/**
- * Error codes of a file system without sync, such as some shares. The program continues, because nothing
- * better is possible there.
- */
+/** Error codes of a file system without sync, such as some shares. The program continues, because nothing better is possible there. */
 const CANNOT = [
   'EINVAL',
   'ENOTSUP',

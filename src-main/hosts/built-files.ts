@@ -62,7 +62,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** The headers of every response with a built file. `connect` says where the page may send requests: nowhere, or to its own server. */
+/** The headers of every response with a built file. `connect` limits the requests of the page: none, or only to its own server. */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

@@ -1,4 +1,3 @@
 import about from '../../package.json' with { type: 'json' };
 
-/** The version of the program. */
 export const VERSION: string = about.version;

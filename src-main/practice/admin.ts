@@ -9,12 +9,12 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The stored state of a Task, for tests. `inputs` are the uploaded documents, in order. */
+/** The stored state of a Task, for tests. `inputs` are the uploaded documents in the order of the upload. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
   readonly taskType: string;
-  /** The stored status, which distinguishes `deferred` from `pending`; the reported status does not. */
+  /** The stored status. A deferred Task is `deferred` here, although the API reports `pending`. */
   readonly status: TaskStatus;
   readonly frozenBy: string | null;
   readonly inputs: readonly {
@@ -25,14 +25,17 @@ export interface OracleTask {
   }[];
 }
 
-/** The result of a forced status; omitted parts keep their values. */
+/** The result to store with a forced status. Omitted parts keep their stored values. */
 export interface ForcedResult {
   readonly issues?: readonly Issue[];
   readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Operator functions that HTTP does not offer. Without a uid, a function applies to the first organization. */
+/**
+ * Functions for the operator of the service and for tests, without an HTTP endpoint. A function without `uid` applies to the first
+ * organization.
+ */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -54,7 +57,6 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.add({ uid, name, secret, callbacks, reads: true, taskTypes: [...taskTypes] });
       return { uid, apiSecret: secret };
     },
-    /** Gives the organization a new secret. The old secret and every token issued for it become invalid. */
     rotateSecret(uid?: string): string {
       const org = organisationOf(uid);
       const secret = newSecret(org.uid);
@@ -62,19 +64,16 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.dropTokens(org.id);
       return secret;
     },
-    /** Invalidates every token of the organization; the secret stays valid. */
     expireTokens: (uid?: string) => organisations.dropTokens(organisationOf(uid).id),
     setCallbacksEnabled: (enabled: boolean, uid?: string) =>
       organisations.update(organisationOf(uid), { callbacks: enabled }),
-    /** Sets `external_read_enabled` of `org_settings`. docs/service.md describes no effect of this setting. */
+    /** Sets `external_read_enabled` in `org_settings`. docs/service.md describes no effect of the setting. */
     setReadEnabled: (enabled: boolean, uid?: string) =>
       organisations.update(organisationOf(uid), { reads: enabled }),
     setTaskTypes: (types: readonly string[], uid?: string) =>
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
-    /** Starts no round of processing until `releaseProcessing`. */
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    /** Every Task of every organization, oldest first. */
     tasks: (): OracleTask[] =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
@@ -88,8 +87,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Forces a Task into a status, with the usual dates and callbacks of that status. The result of a running round is dropped, and the
-     * Task keeps the status until a client resumes the Task or the service restarts.
+     * Forces a Task into a status, with the dates and callbacks of the status, and discards the result of a running round. The Task keeps
+     * the status until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);
@@ -99,9 +98,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
         lifecycle.enter(task.id, status);
       })();
     },
-    /** The logged client-side events of a Task, oldest first. */
     events: (uuid: string) => stores.items.events(taskRow(uuid).id),
-    /** The stored rows of a Task. */
     rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
       const task = taskRow(uuid);
       return { task, items: stores.items.ofTask(task.id) };

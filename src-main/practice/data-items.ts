@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MedicalRecord, ProducedItem } from './reading/evaluation.ts';
 import type { ItemRow, NewItem } from './storage/item-table.ts';
 
-/** An uploaded part, hashed and stored in the blob store's `incoming/`. A JSON part has been checked. */
+/** An uploaded file, hashed and stored in the folder `incoming/` of the blob store. JSON content was already validated. */
 export interface ReceivedUpload {
   readonly blob: string;
   readonly sha256: string;
@@ -11,7 +11,7 @@ export interface ReceivedUpload {
   readonly mediaType: string;
 }
 
-/** The kind of data item of a part. Only the MIME type decides; the name does not (docs/service.md 4.2). */
+/** The kind of data item for an uploaded file. Only the MIME type decides, not the file name (docs/service.md 4.2). */
 export function kindOf(mediaType: string): 'file' | 'json' | 'text' {
   if (mediaType === 'application/json') return 'json';
   return mediaType === 'text/plain' ? 'text' : 'file';
@@ -37,7 +37,7 @@ export function uploadedItem(upload: ReceivedUpload, tag: string, created: numbe
   };
 }
 
-/** The uploads, in order, without those whose bytes are in `known` (sha256) or occur earlier in the list. */
+/** The uploads in order, without duplicates. An upload is a duplicate if the sha256 is in `known` or occurs earlier in the list. */
 export function withoutDuplicates(
   uploads: readonly ReceivedUpload[],
   known: Iterable<string>,
@@ -50,10 +50,12 @@ export function withoutDuplicates(
   });
 }
 
-/** The intermediate group, which repeats the input files that contain records. */
 const CARRIED_GROUP = 'documents';
 
-/** A file that contains records appears again in the intermediate group, with an `alias` to the original (docs/service.md 2.2). */
+/**
+ * A second data item for each file that contains records, in the intermediate group and with an `alias` to the original (docs/service.md
+ * 2.2).
+ */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],
@@ -85,7 +87,6 @@ export function producedItems(produced: readonly ProducedItem[], created: number
   });
 }
 
-/** A json or text data item whose content is stored in the database. */
 export function inlineItem(item: {
   group: string;
   tag: string;

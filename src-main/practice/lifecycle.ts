@@ -1,9 +1,9 @@
 import type { TaskRow, TaskTable } from './storage/task-table.ts';
 import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
 
-/** Moves Tasks between statuses with the side effects of docs/service.md 3. */
+/** Changes the status of Tasks, with the side effects of docs/service.md 3. */
 export function createLifecycle(tasks: TaskTable, clock: () => Date, onFinished: (task: TaskRow) => void) {
-  /** Sets the status and returns the changed Task. The round number increases, so that the result of an outdated round is dropped. */
+  /** Sets the status and returns the changed Task. Also increases `round`, so that a round that is still running discards the result. */
   function enter(id: number, status: TaskStatus): TaskRow {
     const task = tasks.byId(id);
     const changed = isDated(status) ? clock().getTime() : task.latest_status_change;

@@ -1,31 +1,28 @@
 import type { EvaluateTask } from './reading/evaluation.ts';
 
-/** The options of the embedded service. Only the folder and the reader are required. */
 export interface PracticeOptions {
-  /** The folder of the database and the documents, created if missing. Tasks survive a restart. */
+  /** The folder of the database and the documents. Created if missing. */
   readonly dataDir: string;
-  /** 0, the default, selects any free port. The host is always 127.0.0.1. */
+  /** The TCP port on 127.0.0.1. The default 0 selects a free port. */
   readonly port?: number;
   readonly evaluate: EvaluateTask;
   readonly clock?: () => Date;
-  /** The time that a Task stays pending and in processing, in milliseconds. */
   readonly pace?: Pace;
-  /** The maximum number of Tasks in processing. */
   readonly capacity?: number;
-  /** The maximum number of pending Tasks. Further Tasks are deferred. */
+  /** The maximum number of pending Tasks. Above this number, the service defers a new Task. */
   readonly pendingCap?: number;
-  /** The maximum number of an organization's deferred Tasks. Further Tasks are refused with 429. */
+  /** The maximum number of deferred Tasks of an organization. Above this number, the service refuses a new Task with 429. */
   readonly deferredCap?: number;
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** The provisioned task types of the first organization, used when that organization is created. */
+  /** The task types that the first organization may use. Only the creation of the first organization uses `taskTypes`. */
   readonly taskTypes?: readonly string[];
-  /** The secret of the first organization, used when that organization is created; generated if left out. */
+  /** The api_secret of the first organization, random by default. Only the creation of the first organization uses `apiSecret`. */
   readonly apiSecret?: string;
-  /** Whether Tasks that a stop interrupted in pending or processing continue after a start. */
+  /** Whether processing of pending and processing Tasks continues after a restart. */
   readonly resumeOnStart?: boolean;
-  /** The reaction to an update with data, or with a request to resume, of a frozen Task (docs/service.md 4.5 leaves this open). */
+  /** Whether a frozen Task refuses or takes an update with data or with `should_resume`. docs/service.md 4.5 leaves the behavior open. */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 
@@ -41,7 +38,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Adds the defaults of all options except the secret, which is used only for creating the first organization. */
+/** Adds the default values, and leaves out `apiSecret`, because only the creation of the first organization uses `apiSecret`. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

@@ -19,10 +19,10 @@ export type { PracticeOptions } from './options.ts';
 
 export interface PracticeService {
   readonly baseUrl: string;
-  /** The first organization's secret at the time of the start. */
+  /** The api_secret of the first organization at the time of the start. */
   readonly apiSecret: string;
   readonly admin: PracticeAdmin;
-  /** Stops listening, ends open connections and running rounds, and closes the database. Tasks continue after the next start. */
+  /** Closes all connections, stops running rounds, and closes the database. Unfinished Tasks continue after the next start. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const FIRST_UID = 'front-desk';
 
 /**
  * Starts the document-validation service of docs/service.md on 127.0.0.1.
- * @throws if the port is taken, the folder cannot be used or the given secret is not `provider:uid:secret`
+ * @throws if the port is in use, `dataDir` cannot be used, or `apiSecret` is not `provider:uid:secret`
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   const settings = settingsOf(options);

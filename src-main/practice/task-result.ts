@@ -8,12 +8,11 @@ const TaskResult = z.object({
   interceptions: z.record(z.string(), z.array(z.unknown())).nullable(),
 });
 
-/** The part of a Task's details that a round of processing produces. Verdicts contain indexes into `issues`. */
+/** The part of TaskDetails that processing produces. `verdicts[].issues` are indexes into `issues`. */
 export type TaskResult = z.infer<typeof TaskResult>;
 
 const NONE: TaskResult = { issues: [], verdicts: [], verdict_summaries: [], interceptions: null };
 
-/** Parses the stored result. A Task without a round has an empty result. */
 export function readResult(stored: string | null): TaskResult {
   return stored === null ? NONE : TaskResult.parse(JSON.parse(stored));
 }

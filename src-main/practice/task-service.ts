@@ -10,7 +10,6 @@ export interface CreateRequest {
   readonly orgId: number;
   readonly taskType: string;
   readonly uploads: readonly ReceivedUpload[];
-  /** The JSON text of the request; null if the request had none. */
   readonly requestSpec: string | null;
   readonly externalId: string | null;
   readonly name: string | null;
@@ -25,13 +24,15 @@ export interface UpdateRequest {
   readonly shouldResume: boolean;
 }
 
-/** The reason why the service refused documents or data for a Task. */
 export type Refused =
   | { readonly why: 'frozen'; readonly by: string }
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/** Carries out the requests of clients: each function is one committed transaction, after which the Task is queued. */
+/**
+ * Handles the write requests of clients. Each function commits one transaction, and queues the Task afterwards if the Task has to be
+ * processed.
+ */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -40,7 +41,7 @@ export function createTaskService(
 ) {
   const { clock, deferredCap, frozenUpdates } = settings;
 
-  /** Creates a pending or deferred Task; null if the organization's deferred queue is full. */
+  /** Creates a pending or deferred Task. Returns null if the organization has too many deferred Tasks. */
   function create(request: CreateRequest): TaskRow | null {
     const { tasks, items, db } = stores;
     const status = queue.hasRoom() ? 'pending' : 'deferred';
@@ -71,7 +72,7 @@ export function createTaskService(
     return tasks.byId(id);
   }
 
-  /** Adds documents to a waiting Task and resumes the Task. Returns the new data items in the order of the files. */
+  /** Adds documents to a waiting Task and resumes the Task. `newItems` are the uuids of the new data items in the order of the files. */
   function upload(
     task: TaskRow,
     uploads: readonly ReceivedUpload[],
@@ -96,8 +97,8 @@ export function createTaskService(
   }
 
   /**
-   * Changes metadata in any status. Only a waiting Task accepts data, because only metadata changes are "valid in any status".
-   * `shouldResume` affects only a waiting Task. If refused, nothing changes.
+   * Changes the metadata of a Task in any status. Only a waiting Task accepts data, and `shouldResume` affects only a waiting Task. A
+   * refused update changes nothing.
    */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;

@@ -13,12 +13,15 @@ export const TASK_STATUSES = [
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The reported status: a deferred Task is reported as pending (docs/service.md 3). */
+/** The status that the API reports. A deferred Task is reported as pending (docs/service.md 3). */
 export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/** The stored statuses that match a client's status filter. `deferred` is never reported, so `deferred` matches nothing. */
+/**
+ * The stored statuses that a status filter matches. `pending` also matches deferred Tasks; `deferred` matches nothing, because the API
+ * never reports `deferred`.
+ */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];
@@ -26,7 +29,7 @@ export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   });
 }
 
-/** Whether a change to this status updates `latest_status_change`: docs/service.md 2.1 lists four such statuses, without `invalid`. */
+/** Whether a change to `status` updates `latest_status_change`. docs/service.md 2.1 lists four such statuses, without `invalid`. */
 export function isDated(status: TaskStatus): boolean {
   switch (status) {
     case 'processing':
@@ -43,7 +46,6 @@ export function isDated(status: TaskStatus): boolean {
   }
 }
 
-/** Whether the Task has finished and does not change by itself. */
 export function isTerminal(status: TaskStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'invalid';
 }

@@ -15,7 +15,6 @@ import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 import { connectionText } from './status-bar.tsx';
 
-/** Loads the preferences once and applies theme and text size; later changes arrive as events. */
 function useAppearance(host: Host): void {
   const theme = useLive((live) => live.preferences?.theme ?? 'system');
   const textSize = useLive((live) => live.preferences?.textSize ?? 'normal');
@@ -40,7 +39,7 @@ function Connected({ host }: { readonly host: Host }) {
   useEffect(() => host.subscribe(applyEvent, setConnected), [host]);
   useAppearance(host);
   return (
-    // Texts from React Aria use the language of the app, not the language of the browser.
+    // Without this provider, React Aria would use the language of the browser for its own texts.
     <I18nProvider locale="en">
       <HostContext value={host}>
         <Gate />
@@ -49,7 +48,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** Shows the screens, or the lock screen while the station is locked; shows nothing until the lock state is known. */
+/** Shows the screens, or the lock screen while the station is locked. Neither appears until the lock state is known. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -61,7 +60,9 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/** The lock screen. The page reloads so that no data stays in memory, but not while files upload or a person types a PIN. */
+/**
+ * The lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a PIN.
+ */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -70,13 +71,13 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
   useEffect(forgetEverything, []);
   useEffect(() => {
-    // Without a connection to the engine, another program may serve the address of the page.
+    // Without a connection to the engine, another program could now serve the address of the page.
     if (showedBefore && up && !sending && !typing) window.location.reload();
   }, [showedBefore, up, sending, typing]);
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** Replaces every screen when the engine refuses or ends the session of this window, and forgets all data. */
+/** Replaces every screen after the engine refused or ended the session of this window. */
 function SessionEnded({ failure }: { readonly failure: Failure | null }) {
   useEffect(() => {
     forgetLive();

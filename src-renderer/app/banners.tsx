@@ -8,7 +8,7 @@ import './banners.css';
 
 const PATIENCE_MS = 3000;
 
-/** Whether no event has arrived for three seconds. A newly opened page has no events yet. */
+/** Whether no event of the engine has arrived for `PATIENCE_MS`. A short gap is normal while the page loads. */
 function useLost(): boolean {
   const up = useLive((live) => live.up);
   const [lost, setLost] = useState(false);
@@ -23,7 +23,6 @@ function useLost(): boolean {
   return lost && !up;
 }
 
-/** Banners above every screen: practice mode, and a lost connection to the engine. */
 export function Banners() {
   const environment = useLive((live) => live.overview?.environment ?? null);
   const now = useLive((live) => live.overview?.now ?? null);

@@ -6,7 +6,7 @@ import { useTasksView } from '../state/tasks-view.ts';
 import { useDropTargets } from '../state/uploads.ts';
 import { useVerdictFilters } from '../state/verdict-filters.ts';
 
-/** Empties every store that holds data of the screens when the station locks. `live.ts` forgets the data of the engine. */
+/** Resets every store with data of the screens, because the station is locked. `live.ts` resets the data of the engine. */
 export function forgetEverything(): void {
   useNotices.setState(useNotices.getInitialState(), true);
   useTasksView.setState(useTasksView.getInitialState(), true);

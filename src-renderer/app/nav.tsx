@@ -55,7 +55,6 @@ export function Nav() {
   );
 }
 
-/** Opens the dialog that a drop on the window opens, for people who do not drag. */
 function AddDocuments() {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
@@ -81,7 +80,6 @@ function AddDocuments() {
   );
 }
 
-/** Opens the outbox and shows the number of unsent and refused rows. */
 function OutboxButton() {
   const overview = useLive((live) => live.overview);
   const onWay = overview?.sending.count ?? 0;
@@ -106,11 +104,10 @@ interface NavItem {
   readonly place: Place;
   readonly label: MessageKey;
   readonly icon: IconName;
-  /** Screens that highlight this entry. */
   readonly under: readonly Place['screen'][];
 }
 
-/** The screens in the order of the navigation and of the number keys. */
+/** The entries in the order of the navigation. The number keys open the entries in the same order. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { place: { screen: 'today' }, label: 'shell.today', icon: 'today', under: ['today', 'drop'] },
   { place: { screen: 'waiting', task: null }, label: 'shell.waiting', icon: 'waiting', under: ['waiting'] },

@@ -30,7 +30,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
-  // A layout effect is cleaned up while the row is still in the page and may still have the focus.
+  // The cleanup of a layout effect runs before the row leaves the page, so the row may still have the focus.
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
@@ -53,7 +53,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/** Notices about finished and failed actions. Screen readers read each notice aloud, and a notice may offer an undo. */
+/** Notices about finished and failed actions. Screen readers read each notice aloud. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);
@@ -67,7 +67,7 @@ export function Notices() {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   };
   return (
-    // React Aria hides everything outside an open dialog; this attribute keeps the notices reachable.
+    // React Aria hides everything outside an open dialog from screen readers, except elements with `data-react-aria-top-layer`.
     <section
       className="notices"
       aria-label={t('shell.notices')}

@@ -76,7 +76,6 @@ function useGroups(search: string): { groups: readonly Group[]; searching: boole
   return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
 }
 
-/** The command palette: finds screens, actions and Tasks by typing. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [search, setSearch] = useState('');
   const { groups, searching } = useGroups(search);
@@ -96,7 +95,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Modal className="dialog-modal palette-modal">
         <Dialog className="dialog" aria-label={t('palette.title')}>
           <Autocomplete inputValue={search} onInputChange={setSearch}>
-            {/* Only Escape clears this field, and Escape also closes the palette. */}
+            {/* Only Escape clears this field, so `onClear` closes the palette. */}
             <SearchField
               autoFocus
               aria-label={t('palette.title')}
@@ -209,7 +208,6 @@ function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): reado
   ];
 }
 
-/** Returns the value after it has not changed for `ms` milliseconds. */
 function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -33,7 +33,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { WindowDrop } from './window-drop.tsx';
 import './shell.css';
 
-/** The window: navigation, banners, panels, notices, and the current screen. */
 export function Shell() {
   const place = usePlace((where) => where.place);
   const overview = useLive((live) => live.overview);
@@ -54,7 +53,7 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // The focused element was removed with the previous screen, so the focus moves to the new screen.
+    // The removed screen took the focused element away, so the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
@@ -126,7 +125,7 @@ function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** The window title, which contains counts but never a name (I11). */
+/** The window title. The title contains numbers but never a name (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
@@ -135,12 +134,11 @@ function titleText(overview: Overview | null, up: boolean): string {
 }
 
 interface Props {
-  /** A new key clears the error. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
 
-/** Confines an error to the screen that failed. */
+/** Confines a rendering error to the screen, so that navigation still works. */
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

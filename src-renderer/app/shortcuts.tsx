@@ -29,7 +29,6 @@ const mac = /mac/i.test(navigator.userAgent);
 const command = mac ? '⌘' : 'Ctrl';
 const shift = mac ? '⇧' : 'Shift';
 
-/** Lists the keyboard shortcuts and switches single-key shortcuts on or off. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   const { preferences, change } = usePreferences();
   return (
@@ -75,7 +74,6 @@ function isTyping(target: EventTarget | null): boolean {
 
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Focuses the search field of the screen; returns false if the screen has none. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(
     'main input[type="search"], main [role="search"] input',
@@ -97,7 +95,7 @@ function singleKey(key: string): boolean {
   return true;
 }
 
-/** Keyboard shortcuts of the window. Ctrl/Cmd+K and Ctrl/Cmd+Z always work; a person can switch off single keys (WCAG 2.1.4). */
+/** The keyboard shortcuts of the window. A person can switch off shortcuts without a modifier key (WCAG 2.1.4). */
 export function useShellKeys(): void {
   const host = useHost();
   useEffect(() => {
@@ -106,7 +104,7 @@ export function useShellKeys(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         const key = event.key.toLowerCase();
         if (key === 'k') openPalette();
-        // In a text field, the browser itself undoes the typing.
+        // In a text field, Ctrl+Z must undo the typing, as the browser does.
         else if (key !== 'z' || isTyping(event.target) || !undoLast()) return;
         event.preventDefault();
         return;

@@ -15,7 +15,7 @@ export function StatusBar() {
   const nextTry = up && overview?.connection.state === 'unreachable' ? overview.connection.next_try_at : null;
   return (
     <footer className="wrap quiet middle status-bar">
-      {/* Without a problem only the time changes, each minute, and needs no announcement. */}
+      {/* While all is well, only the time changes, each minute. Screen readers must not announce that change. */}
       <p
         className={`status-connection status-${tone}`}
         role="status"
@@ -29,7 +29,7 @@ export function StatusBar() {
           </span>
         )}
       </p>
-      {/* If the settings are unreadable, environment and station are unknown. */}
+      {/* While the settings are unreadable, `environment` is empty. */}
       {overview !== null && overview.environment !== '' && (
         <p className="status-where">
           <span className={overview.environment === 'practice' ? 'status-practice' : undefined}>
@@ -55,7 +55,7 @@ interface ConnectionText {
   readonly icon: IconName;
 }
 
-/** The connections from window to engine and from engine to service, with the time of the last confirmation (I10). */
+/** The connections from the window to the engine and from the engine to the service, with the time of the last confirmation (I10). */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the element, innermost first. */
+  /** The ancestors of the element, innermost first. Stored, because a removed element has no ancestors. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -14,13 +14,16 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** The place for the focus after its element was removed: the surrounding dialog, or else the screen. */
+/** The element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/** Keeps the keyboard focus in place. If the focused element is removed, its dialog or the screen takes the focus. */
+/**
+ * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without this hook, the focus would fall
+ * to `body`.
+ */
 export function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;
@@ -28,7 +31,7 @@ export function useKeptFocus(): void {
       if (!(target instanceof HTMLElement)) return;
       kept = { element: target, around: ancestors(target) };
     };
-    // A click on an empty place removes the focus on purpose.
+    // After a click on an empty place, the focus belongs to nothing on purpose.
     const onPointerDown = () => {
       kept = null;
     };
@@ -38,7 +41,7 @@ export function useKeptFocus(): void {
       if (!element.isConnected) nextPlace(kept)?.focus({ preventScroll: true });
       else if (!isDisabled(element)) element.focus({ preventScroll: true });
     };
-    // Runs after React Aria has restored the focus itself, such as to the button that opened a dialog.
+    // The delay lets React Aria restore the focus first, for example to the button that opened a dialog.
     const observer = new MutationObserver(() => {
       if (kept !== null && document.activeElement === document.body)
         requestAnimationFrame(() => setTimeout(look));

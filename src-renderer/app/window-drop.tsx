@@ -41,7 +41,7 @@ function Zone({ label, hint, take }: ZoneProps) {
 const sayNothingAdded = (message: string, next: string) =>
   sayFailure({ code: 'drop.nothing-added', message, next });
 
-/** The drop zones shown while files are dragged over the window. A dropped file never replaces the page. */
+/** The drop zones that appear while a person drags files over the window. A file dropped beside the zones must not replace the page. */
 export function WindowDrop() {
   const host = useHost();
   const target = useDropTargets((targets) => targets.target);

@@ -8,7 +8,7 @@ import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A state in one or two words. The color only repeats the words. */
+/** A label of one or two words. The color must not carry information that the words lack. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }
@@ -41,7 +41,10 @@ interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
 }
 
-/** The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies has no status (I10). */
+/**
+ * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the denial in place of the status
+ * (I10).
+ */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }
@@ -57,11 +60,10 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If there are more codes, the codes that were not approved come first. */
+  /** The maximum number of chips. If more codes exist, codes without approval come first. */
   readonly most?: number;
 }
 
-/** Each code with its verdict, as a symbol, as words, and as a color. */
 export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
   const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
   const shown = ordered.slice(0, most);
@@ -90,7 +92,7 @@ function byApproval(a: { readonly approved: boolean }, b: { readonly approved: b
   return Number(a.approved) - Number(b.approved);
 }
 
-/** Shows the age of the data while the service or the engine cannot be reached (I10). */
+/** The age of the data. Appears only while the service or the engine is unreachable (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

@@ -9,11 +9,10 @@ interface DialogProps {
   readonly mustDecide?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** Shown beside the title, such as a close button. */
   readonly corner?: ReactNode;
 }
 
-/** A modal dialog; Escape and a click outside close it unless `mustDecide` is set. */
+/** A modal dialog. Escape and a click outside close the dialog, unless `mustDecide` is true. */
 export function Dialog({
   title,
   onClose,

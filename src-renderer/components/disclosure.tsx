@@ -8,7 +8,7 @@ interface DisclosureProps {
   readonly startsOpen?: boolean;
 }
 
-/** A collapsed part that a person can open. The contents are rendered only while the part is open. */
+/** A collapsible part. React renders the contents only while the part is open. */
 export function Disclosure({ title, children, startsOpen = false }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (
@@ -24,7 +24,6 @@ export function Disclosure({ title, children, startsOpen = false }: DisclosurePr
   );
 }
 
-/** The title of a collapsed part, with a summary of its contents. */
 export function FoldTitle({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>

@@ -8,7 +8,6 @@ interface FailureBoxProps {
   readonly children?: ReactNode;
 }
 
-/** A failure with its next step. The box appears beside the failed part, and screen readers read it aloud. */
 export function FailureBox({ failure, children }: FailureBoxProps) {
   return (
     <div className="stack gap-1 failure-box" role="alert">

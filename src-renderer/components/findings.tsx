@@ -5,7 +5,6 @@ import './findings.css';
 
 const TONES = { ok: 'ok', unknown: 'plain', fault: 'bad' } as const;
 
-/** The results of a check, each with its state. A fault has a next step. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <div role="status">

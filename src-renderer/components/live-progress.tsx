@@ -4,7 +4,6 @@ import { bytesText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
 import { Progress } from './progress.tsx';
 
-/** The upload progress of an outbox row; shows nothing if no progress is known. */
 export function LiveProgress({ row, title }: { readonly row: OutboxRow; readonly title: string }) {
   const live = useLive(({ progress }) => progress[row.id]);
   const progress = live ?? row.progress;

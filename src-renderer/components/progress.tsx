@@ -9,7 +9,6 @@ interface ProgressProps {
   readonly total?: number;
 }
 
-/** A progress bar. Without `value` the progress is indeterminate. */
 export function Progress({ label, value, total = 1 }: ProgressProps) {
   return (
     <ProgressBar
@@ -30,7 +29,7 @@ export function Progress({ label, value, total = 1 }: ProgressProps) {
   );
 }
 
-/** A progress bar that appears only after half a second, so that quick responses cause no flicker. */
+/** A progress bar that appears after half a second, so that a fast response causes no flicker. */
 export function Loading({ label = t('common.loading') }: { readonly label?: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -48,7 +48,6 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** An empty place, with the reason and a next step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="stack gap-3 middle empty">
@@ -59,7 +58,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   );
 }
 
-/** A name and its value in a `dl` with the class `facts`. */
+/** A name with a value. Must be inside a `dl` with the class `facts`. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>

@@ -9,8 +9,8 @@ interface SplitProps {
 }
 
 /**
- * A list and the details of the chosen row. If the chosen row changes while no element has the focus, the heading marked
- * `data-detail-heading` takes the focus, so that the keyboard keeps its place.
+ * A list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with `data-detail-heading`
+ * gets the focus, so that the keyboard keeps the place.
  */
 export function Split({ list, chosen, children, label }: SplitProps) {
   const detail = useRef<HTMLElement>(null);
@@ -25,14 +25,14 @@ export function Split({ list, chosen, children, label }: SplitProps) {
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // The shell moves a lost focus to its main part, so the main part counts as "no element".
+      // After a loss of the focus, the shell focuses `main`, so `main` counts as no focus.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();
       return true;
     };
     if (watch()) return;
-    // The heading may appear later, because the details may still be loading.
+    // The details may still be loading, so the heading may appear later.
     const observer = new MutationObserver(() => watch() && observer.disconnect());
     observer.observe(pane, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -1,6 +1,5 @@
 import { fullTimeText, timeText } from '../strings/format.ts';
 
-/** A short time; the title shows the full time. */
 export function Time({ iso }: { readonly iso: string }) {
   return (
     <time dateTime={iso} title={fullTimeText(iso)} className="numbers">

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The chosen row of a changing list: first the wanted row. After the chosen row leaves the list, the following row is chosen. */
+/**
+ * The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list, the choice moves to the next
+ * row.
+ */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const before = useRef<readonly string[]>([]);
@@ -12,7 +15,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {
-      // A row that was requested by id stays chosen, even if the list never had it.
+      // `wanted` stays chosen even if the list never contained `wanted`, because another screen linked to the row.
       const named = now !== null && now === wanted && !before.current.includes(now);
       return named ? now : nextChoice(before.current, ids, now);
     });
@@ -25,8 +28,8 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
 }
 
 /**
- * The chosen row after a change of the list: the same row if it is still there, otherwise the row now in its place, otherwise the last row.
- * `before` is the list that still had `chosen`.
+ * The chosen row after a change of the list from `before` to `now`: `chosen` if still present, otherwise the next remaining row, otherwise
+ * the last row.
  */
 export function nextChoice(
   before: readonly string[],

@@ -23,22 +23,21 @@ interface VirtualTableProps<Row> {
   readonly busy?: boolean;
   readonly columns: readonly Column<Row>[];
   rowAt(index: number): Row | null;
-  /** Called with the first and the last row in or near view, and with the keyboard's current row. */
+  /** Called with the first and the last visible row (plus `OVERSCAN`), and with the row that the keyboard is on. */
   onShow(first: number, last: number, active: number): void;
   onOpen(row: Row): void;
   readonly sort?: Sort;
   onSort?(sort: Sort): void;
-  /** The height of a row in rem. */
   readonly rowRem?: number;
 }
 
 const HEAD_REM = 2.5;
-/** The number of rows rendered beyond the visible rows. */
+/** The number of rows to render above and below the visible rows. */
 const OVERSCAN = 8;
 
 /**
- * A table of any length that renders only the visible rows. The table is one stop of the Tab key; arrows, Page Up and Down, Home and End
- * move between rows, and Enter opens a row. Each row announces its index and the number of rows.
+ * A table of any length that renders only visible rows. The table is one tab stop: arrow keys, Page Up, Page Down, Home and End move
+ * between rows, and Enter opens a row. Screen readers get the index of the row and the number of all rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
@@ -53,11 +52,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    // The sticky header covers the top of the rows.
+    // The sticky header covers the first `headHeight` pixels.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: OVERSCAN,
-    // The keyboard's current row stays rendered, because a screen reader would otherwise lose the row.
+    // The row that the keyboard is on stays rendered, because `aria-activedescendant` refers to the row.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return active < count && !seen.includes(active) ? [...seen, active].sort((a, b) => a - b) : seen;
@@ -74,7 +73,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => setActive((before) => Math.max(0, Math.min(before, count - 1))), [count]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A key press on a button of the header belongs to the button.
+    // Keys pressed on a button in the header must not move rows.
     if (event.target !== grid.current) return;
     const row = rowAt(active);
     if (event.key === 'Enter' && row !== null) return onOpen(row);
@@ -135,13 +134,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem; without `share` the exact width. */
+  /** The minimum width in rem. The exact width if `share` is missing. */
   readonly least: number;
-  /** The share of the remaining width. */
   readonly share?: number;
-  /** The order of hiding in a narrow window, lowest number first. Without a number the column always stays. */
+  /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */
   readonly spare?: number;
-  /** The sort key for a click on the title. Without a key the column cannot be sorted. */
+  /** The sort key that a click on the title selects. A column without a sort key has no click. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }
@@ -151,12 +149,11 @@ type Sized = Pick<Column<unknown>, 'least' | 'share' | 'spare'>;
 const GAP = 0.75;
 const SIDES = 2;
 
-/** The minimum width of these columns in rem. */
 function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
-/** The columns that fit into a width in rem; columns without `spare` always stay. */
+/** The columns that fit into `width` (rem). Columns without `spare` always stay. */
 export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
   const spare = columns.filter((column) => column.spare !== undefined);
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
@@ -175,7 +172,6 @@ function tracksOf(columns: readonly Sized[]): CSSProperties {
   return { gridTemplateColumns: tracks.join(' '), minWidth: `${leastWidth(columns)}rem` };
 }
 
-/** The columns that fit into the current width of an element. */
 function useFitting<C extends Sized>(
   columns: readonly C[],
   element: RefObject<HTMLElement | null>,
@@ -206,7 +202,6 @@ interface TableHeadProps {
   readonly onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** The column titles; titles of sortable columns are buttons that show the direction. */
 function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
   const direction = (key: string | undefined) =>
     sort === undefined || key !== sort.key ? 'none' : sort.ascending ? 'ascending' : 'descending';
@@ -245,7 +240,6 @@ function TableHead({ columns, template, sort, onSort }: TableHeadProps) {
 interface TableRowProps {
   readonly id: string;
   readonly index: number;
-  /** Null while the row is loading. */
   readonly row: unknown;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
@@ -256,7 +250,7 @@ interface TableRowProps {
   onPress(index: number): void;
 }
 
-/** A memoized row: most rows do not render again while the table scrolls. */
+/** Memoized, so that scrolling renders only the rows that appear. */
 const TableRow = memo((props: TableRowProps) => {
   const { id, index, row, columns, template, top, height, isActive, onPress } = props;
   return (

@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { type Result, resultSchema } from '../../src-main/contract/result.ts';
-import { unreachable, unreadable } from './browser-failures.ts';
+import type { Result } from '../../src-main/contract/result.ts';
+import { unreachable } from './browser-failures.ts';
 import { askInSession, failureOf } from './browser-session.ts';
 import type { ReadDocument } from './host.ts';
-import { firstFrame, jsonIn } from './sealed-fetch.ts';
+import { firstFrame, resultIn } from './sealed-fetch.ts';
 
-/** Posts JSON and parses the answer. Never rejects. */
+/** Never rejects. */
 export async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
-  return await postBytes(path, inBytes(body), schema);
-}
-
-/** Posts bytes and parses the answer. Never rejects. */
-export async function postBytes<T>(path: string, body: Uint8Array, schema: z.ZodType<T>): Promise<Result<T>> {
   try {
-    return resultIn(await firstFrame(askInSession('POST', path, body)), schema);
+    return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);
   } catch (error) {
     return { ok: false, error: failureOf(error) };
   }
@@ -52,16 +47,7 @@ async function fetchBytes(path: string, body: unknown): Promise<Result<ReadDocum
   return { ok: true, value: { name, type: harmlessType(type), blob } };
 }
 
-/** The answer as a `Result` of this shape. */
-function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
-  const result = resultSchema.safeParse(jsonIn(frame));
-  if (!result.success) return { ok: false, error: unreadable };
-  if (!result.data.ok) return result.data;
-  const value = schema.safeParse(result.data.value);
-  return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
-}
-
-function inBytes(body: unknown): Uint8Array {
+function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 

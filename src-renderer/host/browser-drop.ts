@@ -30,7 +30,7 @@ async function filesOfEntry(
   if (!isFolder(entry)) return [];
   const given: GivenFile[] = [];
   const reader = entry.createReader();
-  // A reader gives at most 100 entries at a time; an empty answer is the end.
+  // A reader gives at most 100 entries at a time; an empty result is the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -53,7 +53,7 @@ async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSign
 }
 
 function eventOf(line: string): AppEvent | null {
-  // The page ignores events of a newer program that it does not know.
+  // A newer program may send events that this page does not know.
   try {
     return appEventSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {

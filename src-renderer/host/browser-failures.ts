@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-main/contract/result.ts';
 
-/* Failures of the page itself. An answer without the key of the page is never quoted. */
+/* Failures of the page itself. An answer that was not sealed with the key of the page is never quoted. */
 
 const AGAIN = 'Open Clearfolder again from where you started it; on its terminal, Enter prints a fresh link.';
 
@@ -34,4 +34,10 @@ export const unreadableFile: Failure = {
   code: 'host.file',
   message: 'The browser could not read a file that was given, so it was not taken. The other files were.',
   next: 'Look whether the file is still where it was and can be opened, then give it again.',
+};
+export const noWorker: Failure = {
+  code: 'host.worker',
+  message:
+    'The part of this window that sends files could not start, so no file was sent. Everything else in this window works.',
+  next: 'Close this window and open Clearfolder again. If it lasts, use another browser, or the desktop program.',
 };

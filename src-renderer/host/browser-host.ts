@@ -4,7 +4,7 @@ import { fetchDocument, fetchMade, post } from './browser-calls.ts';
 import { filesOfDrop } from './browser-drop.ts';
 import { followEvents } from './browser-events.ts';
 import { enter } from './browser-session.ts';
-import { uploadFiles } from './browser-uploads.ts';
+import { createUploads } from './browser-uploads.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -12,13 +12,14 @@ import type { Host } from './host.ts';
  * session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
+  const addFiles = await createUploads();
   await enter();
   return {
     kind: 'browser',
     call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
     subscribe: followEvents,
     filesOf: filesOfDrop,
-    addFiles: uploadFiles,
+    addFiles,
     readDocument: (task, item) => fetchDocument(task, item),
     saveDocument: async (task, item, name) => {
       const read = await fetchDocument(task, item, 'save');
@@ -37,7 +38,6 @@ export async function createBrowserHost(): Promise<Host> {
   };
 }
 
-/** Hands bytes to the downloads of the browser. */
 function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -7,11 +7,11 @@ import { firstFrame, jsonIn, sealedAnswer } from './sealed-fetch.ts';
 
 interface Session {
   readonly state: 'starting' | 'open' | 'ended';
-  /** Why the session ended; shown in place of every screen. */
+  /** The reason why the session ended, shown in place of every screen; null before the end. */
   readonly failure: Failure | null;
 }
 
-/** The session of this page with its server. On the desktop it stays 'starting' and has no meaning. */
+/** The session of this page with its server. On the desktop the state stays 'starting' and has no meaning. */
 export const useBrowserSession = create<Session>(() => ({ state: 'starting', failure: null }));
 
 const TICKET = 'clearfolder.resume';
@@ -22,9 +22,9 @@ const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 let key: SealingKey | null = null;
 
 /**
- * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page sends neither: the page proves
- * that it has one, and accepts only an answer sealed with it. After a reload, whoever serves the page can read the ticket; the ticket is
- * worthless after its server ended.
+ * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page does not send this secret: the
+ * page proves possession of the secret, and accepts only an answer sealed with the secret. After a reload, any program that serves the page
+ * can read the ticket, but a ticket is worthless once its server has ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {
@@ -48,7 +48,7 @@ export async function enter(): Promise<void> {
 export async function* askInSession(
   method: 'GET' | 'POST',
   path: string,
-  body: Uint8Array | null,
+  body: Uint8Array<ArrayBuffer> | null,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (key === null) throw new NotProven();
@@ -60,13 +60,17 @@ export async function* askInSession(
   }
 }
 
-/** The failure of a call that threw `error`. */
 export function failureOf(error: unknown): Failure {
   return error instanceof NotProven ? sessionEnded : unreachable;
 }
 
-/** Afterwards this document loads nothing more, code included, because a stranger may serve its address. */
-function endSession(failure: Failure): void {
+/** Null if the session is not open. */
+export function sessionKey(): SealingKey | null {
+  return key;
+}
+
+/** Ends the session. The document then loads nothing more, because another program may now answer at its address. */
+export function endSession(failure: Failure): void {
   key = null;
   // A call that breaks off may be a reload, and the next page needs the ticket.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);

@@ -1,77 +1,58 @@
-import { z } from 'zod';
-import type { Result } from '../../src-main/contract/result.ts';
-import { LONGEST_PIECE, newSecret } from '../../src-main/contract/sealed.ts';
-import { postBytes } from './browser-calls.ts';
-import { unreadable, unreadableFile } from './browser-failures.ts';
-import type { GivenFile } from './host.ts';
-
-/** Browsers allow six connections to a server; events and reads need some of them. */
-const AT_ONCE = 4;
-
-interface Upload {
-  readonly path: string;
-  readonly file: File;
-  readonly entry: number;
-}
+/// <reference types="vite/client" />
+import type { Failure, Result } from '../../src-main/contract/result.ts';
+import { noWorker, sessionEnded } from './browser-failures.ts';
+import { endSession, sessionKey, useBrowserSession } from './browser-session.ts';
+import type { Host } from './host.ts';
+import type { UploadJob, UploadNews } from './upload-worker.ts';
+import workerUrl from './upload-worker.ts?worker&url';
 
 /**
- * Uploads files into a drop. A failed file does not stop the others; the result is the first failure. `onProgress` gets the bytes of all
- * files together.
+ * Starts the worker that sends files, which ends with the session. Resolves once the worker has loaded all its code or has failed to start;
+ * never rejects. Must be called before the session opens, so that the code comes from the server that opens the session.
  */
-export async function uploadFiles(
-  drop: string,
-  given: readonly GivenFile[],
-  onProgress: (sent: number, total: number) => void,
-): Promise<Result<null>> {
-  const files = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
-  const giving = { id: newSecret(), files: files.length };
-  const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = new Map<Upload, number>();
-  const tell = (upload: Upload, bytes: number) => {
-    sent.set(upload, Math.min(bytes, upload.file.size));
-    onProgress(
-      [...sent.values()].reduce((sum, part) => sum + part, 0),
-      total,
-    );
+export async function createUploads(): Promise<Host['addFiles']> {
+  const worker = new Worker(trusted(workerUrl), { type: 'module' });
+  const ready = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<Failure>();
+  const stop = (failure: Failure) => {
+    worker.terminate();
+    stopped.resolve(failure);
   };
-  const failures: Extract<Result<null>, { ok: false }>[] = [];
-  const left = files.values();
-  const work = async () => {
-    for (const one of left) {
-      const result = await upload(drop, giving, one, (bytes) => tell(one, bytes));
-      if (!result.ok) failures.push(result);
-      tell(one, one.file.size);
-    }
+  worker.addEventListener('message', () => ready.resolve());
+  worker.addEventListener('error', () => stop(noWorker));
+  useBrowserSession.subscribe(({ state }) => {
+    if (state === 'ended') stop(sessionEnded);
+  });
+  await Promise.race([ready.promise, stopped.promise]);
+
+  return async (drop, given, onProgress) => {
+    const key = sessionKey();
+    if (key === null) return { ok: false, error: sessionEnded };
+    const uploads = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
+    const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
+    const { port1, port2 } = new MessageChannel();
+    const sent = Promise.withResolvers<Result<null>>();
+    port1.onmessage = ({ data }: MessageEvent<UploadNews>) => {
+      if (data === 'not-proven') endSession(sessionEnded);
+      else if ('sent' in data) onProgress(data.sent, total);
+      else sent.resolve(data);
+    };
+    const job: UploadJob = { key, drop, uploads };
+    worker.postMessage(job, [port2]);
+    const failure = stopped.promise.then((error) => ({ ok: false, error }) as const);
+    return await Promise.race([sent.promise, failure]).finally(() => port1.close());
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failures[0] ?? { ok: true, value: null };
 }
 
-const begunSchema = z.object({ upload: z.string() });
-
-/** Uploads a file in sealed pieces. An empty file has one piece. The first piece travels with the request that begins the file. */
-async function upload(
-  drop: string,
-  giving: { readonly id: string; readonly files: number },
-  { path, file, entry }: Upload,
-  onBytes: (bytes: number) => void,
-): Promise<Result<unknown>> {
-  const head = { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } };
-  let result = await send('/api/upload', [`${JSON.stringify(head)}\n`, file.slice(0, LONGEST_PIECE)]);
-  for (let piece = 1, from = LONGEST_PIECE; from < file.size; piece += 1, from += LONGEST_PIECE) {
-    if (!result.ok) return result;
-    onBytes(from);
-    const begun = begunSchema.safeParse(result.value);
-    if (!begun.success) return { ok: false, error: unreadable };
-    const part = file.slice(from, from + LONGEST_PIECE);
-    result = await send(`/api/upload/${begun.data.upload}/${piece}`, [part]);
-  }
-  return result;
+declare global {
+  /** Undefined in browsers without Trusted Types. The TypeScript library does not declare this variable yet. */
+  var trustedTypes:
+    | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
+    | undefined;
 }
 
-/** Fails if the file was moved or changed after it was chosen. */
-async function send(path: string, parts: BlobPart[]): Promise<Result<unknown>> {
-  const bytes = await new Blob(parts).arrayBuffer().catch(() => null);
-  if (bytes === null) return { ok: false, error: unreadableFile };
-  return await postBytes(path, new Uint8Array(bytes), z.unknown());
+/** The content security policy lets the page start a worker only from an address that a Trusted Types policy returned. */
+function trusted(url: string): string {
+  const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
+  return policy?.createScriptURL('') ?? url;
 }

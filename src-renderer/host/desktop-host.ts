@@ -5,7 +5,7 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-/** Events arrive more often; after this silence the data may be old. */
+/** The time without events after which the data may be old; events arrive more often. */
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });
@@ -22,7 +22,7 @@ export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
     kind: 'desktop',
     call: (name, input) => ask(outputOf(name), () => send(bridge, name, input)),
     subscribe: (listener, onLink) => subscribe(bridge, listener, onLink),
-    // The engine looks into folders.
+    // The page does not read dropped folders, because the engine does.
     filesOf: async (transfer) => [...transfer.files].map((file, entry) => ({ path: file.name, file, entry })),
     addFiles: async (drop, given, onProgress) => {
       const files = given.flatMap(({ file }) => file ?? []);
@@ -54,7 +54,7 @@ function bridgeOf(page: object): Bridge {
 }
 
 function send(bridge: Bridge, name: VerbName, input: unknown): Promise<unknown> {
-  // Only the system may name paths, through `addFiles`.
+  // A page must not name paths: `addFiles` gets the paths of files from Electron.
   return name === 'drops.add-paths' ? Promise.resolve(null) : bridge.verbs[name](input);
 }
 

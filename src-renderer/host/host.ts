@@ -3,13 +3,13 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A file that a person dropped or chose; `path` is the file's name, with the dropped folders above the file. On the desktop `file` may be a
- * dropped folder, and `file` is null for a folder that a person chose in the system's dialog: `path` is absolute then.
+ * A file that a person dropped or chose. `path` is the file's name, with the dropped folders above the file. On the desktop `file` may be a
+ * dropped folder. For a folder that a person chose in the system's dialog, `file` is null and `path` is absolute.
  */
 export interface GivenFile {
   readonly path: string;
   readonly file: File | null;
-  /** Which of the things dropped at one time the file belongs to: two dropped folders may have the same name. */
+  /** The index of the dropped item that holds the file, because two dropped folders may have the same name. */
   readonly entry: number;
 }
 
@@ -19,13 +19,13 @@ export interface ReadDocument {
   readonly blob: Blob;
 }
 
-/** What a page can ask of its host, whatever the transport. Only `filesOf` may reject. */
+/** The requests of a page to the program, over any transport. Only `filesOf` may reject. */
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
   /** `onLink` tells whether events arrive; without events the data may be old. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
-  /** The files of a drop event. Must be called during the event. May reject. */
+  /** The files of a drop event. Must be called during the event. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
   /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
   addFiles(
@@ -33,7 +33,7 @@ export interface Host {
     files: readonly GivenFile[],
     onProgress: (sent: number, total: number) => void,
   ): Promise<Result<null>>;
-  /** Lets a person choose a place and saves the document. `saved` is false if the person cancelled. */
+  /** Lets a person choose a place and saves the document. `saved` is false if the person canceled. */
   saveDocument(task: string, item: string, name: string): Promise<Result<{ readonly saved: boolean }>>;
   /** Saves a file that a verb made, such as an export or a support bundle. */
   saveMade(file: string, name: string): Promise<Result<{ readonly saved: boolean }>>;

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import { type Result, resultSchema } from '../../src-main/contract/result.ts';
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
+import { unreadable } from './browser-failures.ts';
 
 /**
  * Asks the server of this page, sealed with `key`. Yields the frames of the answer.
@@ -9,7 +12,7 @@ export async function* sealedAnswer(
   key: SealingKey,
   method: 'GET' | 'POST',
   path: string,
-  body: Uint8Array | null,
+  body: Uint8Array<ArrayBuffer> | null,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const exchange = await ask(key, method, path);
@@ -18,7 +21,7 @@ export async function* sealedAnswer(
     headers: { 'Content-Type': 'application/octet-stream', Authorization: exchange.authorisation },
     body: body === null ? null : await exchange.sealBody(body),
     cache: 'no-store',
-    // Cookies of one port are sent to every port: whoever took ours could leave some.
+    // Browsers send cookies of one port to every port of the host, so another program could have set a cookie.
     credentials: 'omit',
     redirect: 'manual',
     signal: signal ?? null,
@@ -39,11 +42,19 @@ export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>
   return first;
 }
 
-/** The JSON of a frame; null if it holds none. */
+/** Null if the frame holds no JSON. */
 export function jsonIn(frame: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(frame));
   } catch {
     return null;
   }
+}
+
+export function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
+  const result = resultSchema.safeParse(jsonIn(frame));
+  if (!result.success) return { ok: false, error: unreadable };
+  if (!result.data.ok) return result.data;
+  const value = schema.safeParse(result.data.value);
+  return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
 }

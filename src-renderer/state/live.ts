@@ -12,17 +12,17 @@ interface Progress {
   readonly total: number;
 }
 
-/** The last state that the engine pushed. Each event replaces a part of the state (docs/architecture.md 8). */
+/** The state that the engine pushed last. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
-  /** Whether events arrive. Without events the data may be outdated. */
+  /** Whether events of the engine arrive. If false, the data may be outdated. */
   readonly up: boolean;
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** Null until known. The window shows nothing until then. */
+  /** Null until the first event. The window shows no screen before. */
   readonly lock: LockState | null;
-  /** The change that waits for confirmation by a person. */
+  /** The open question about a change that redirects documents; null for none. */
   readonly question: RedirectQuestion | null;
 }
 
@@ -70,7 +70,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/** A locked page removes all earlier data. Later events contain no names. */
+/** Removes all data from the page when the station locks, except the preferences. While locked, the engine sends no names. */
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

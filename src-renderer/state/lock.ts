@@ -6,19 +6,18 @@ import { applyEvent, useLive } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** The interval of reports about input, shorter than the shortest idle time. */
+/** Milliseconds between two reports of input to the engine. Must be shorter than the shortest idle time. */
 const TELL_EVERY_MS = 20_000;
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** Sets a function that runs before a person locks this window; it stores typed text. */
+/** Sets a function that runs before `lockNow` locks the station, to save typed text. Null removes the function. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
 
-/** Locks the station, or opens the settings if no lock is set up. */
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings' });
   await keepFirst?.();
@@ -32,8 +31,8 @@ function hasLock(): boolean {
 }
 
 /**
- * Locks this window after the idle time while the connection to the engine is lost: an engine that has ended can no longer lock the window.
- * After a reconnect, the engine decides again.
+ * Locks this window after the idle time while the engine is unreachable, because an unreachable engine cannot lock the window. After a
+ * reconnect, the engine decides.
  */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
@@ -59,13 +58,13 @@ function lockWindow(): void {
   if (lock !== null) applyEvent({ kind: 'lock', lock: { ...lock, locked: true } });
 }
 
-/** Tells the engine about input in this window, which postpones the lock. */
+/** Reports input in this window to the engine, which postpones the lock. */
 export function useTellActivity(): void {
   const host = useHost();
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // An event from a script is not a person's input.
+      // Input made by a script must not postpone the lock.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

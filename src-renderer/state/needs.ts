@@ -1,7 +1,7 @@
 import { assertNever } from '../../src-main/contract/assert-never.ts';
 import type { Attention, Overview } from '../../src-main/contract/views/overview.ts';
 
-/** The weight of an entry in the count. A backlog counts as one decision, whatever its number of files. */
+/** How much an entry adds to the count of what needs a person. A backlog is one decision, whatever the number of files. */
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -25,7 +25,6 @@ function weightOf(attention: Attention): number {
   }
 }
 
-/** The number shown for everything that needs a person. */
 export function needsCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => sum + weightOf(one), 0);
 }
@@ -34,12 +33,10 @@ export function waitingCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'waiting' ? sum + one.count : sum), 0);
 }
 
-/** The number of refused submissions, answers and edits. */
 export function refusedCount({ attention }: Overview): number {
   return attention.reduce((sum, one) => (one.kind === 'rejected' ? sum + one.count : sum), 0);
 }
 
-/** The reason why the api_secret cannot be used, from the code of the problem. */
 export function secretTrouble(code: string | undefined): 'no' | 'refused' | 'foreign' {
   if (code === 'auth.other-organisation') return 'foreign';
   return code === 'auth.refused' ? 'refused' : 'no';

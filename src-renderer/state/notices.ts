@@ -8,7 +8,7 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'done' | 'failure';
   readonly text: string;
-  /** The undo is offered until `until` (milliseconds since the epoch), when the notice disappears. */
+  /** `until` is in milliseconds since the epoch. The notice disappears at `until`, because an undo is not possible later. */
   readonly undo: { readonly until: number; run(): void } | null;
 }
 
@@ -16,23 +16,22 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let last = 0;
 
-/** Shows a short notice about a finished action. With `undo`, the notice stays as long as the undo is possible. */
+/** With `undo`, the notice stays until `undo.until`. Without `undo`, the notice disappears after some seconds. */
 export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Shows a failure. The notice stays until a person dismisses it. */
+/** The notice stays until a person dismisses the notice. */
 export function sayFailure({ message, next }: Failure): void {
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
 }
 
-/** Shows `done` after a successful call, or the failure of the call. */
 export function sayResult<T>(result: Result<T>, done: (value: T) => string): void {
   if (result.ok) say(done(result.value));
   else sayFailure(result.error);
 }
 
-/** Shows that rows were queued, with an undo that withdraws these rows. `undone` returns the notice after the undo. */
+/** Shows a notice about queued messages, with an undo that withdraws the messages. `undone` returns the notice after the undo. */
 export function sayWithUndo(
   host: Host,
   text: string,
@@ -54,7 +53,7 @@ export function undoNotice({ id, undo }: Notice): void {
   undo?.run();
 }
 
-/** Runs the newest undo that is still offered; returns false if there is none. */
+/** Runs the newest undo on offer. Returns false if no notice offers an undo. */
 export function undoLast(): boolean {
   const newest = useNotices.getState().notices.findLast(({ undo }) => undo !== null);
   if (newest === undefined) return false;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files to show: the files of a folder, of the drops, or all files. */
+/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to drops. */
 interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
@@ -9,7 +9,7 @@ interface FilesWanted {
 }
 
 interface Panels {
-  /** The outbox with its first filter; null while it is closed. */
+  /** The first filter of the outbox; null while the outbox is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;
@@ -18,10 +18,10 @@ interface Panels {
 
 const NONE: Panels = { outbox: null, files: null, palette: false, keys: false };
 
-/** The panel over the screen; at most one is open. */
+/** The panel over the screen. At most one panel is open. */
 export const usePanels = create<Panels>(() => NONE);
 
-/** Opens the outbox, filtered by these states. An empty list shows all states. */
+/** Opens the outbox, filtered by `states`. An empty list means all states. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {
   usePanels.setState({ ...NONE, outbox: states });
 }

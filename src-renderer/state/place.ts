@@ -5,23 +5,25 @@ interface Where {
   readonly place: Place;
 }
 
-/** The current screen. The address contains the screen, so a reload shows the same screen. */
+/** The current screen. The URL contains the screen, so that a reload shows the same screen. */
 export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
 
-/** Opens a screen. The browser's Back button returns to the previous screen. */
 export function goTo(place: Place): void {
   const text = textOf(place);
   if (window.location.hash !== text) window.history.pushState(null, '', text);
   usePlace.setState({ place });
 }
 
-/** Puts the chosen row into the address without a new entry in the browser history. */
+/** Replaces the URL, for example after the choice of a row, without an entry in the browser history. */
 export function stayAt(place: Place): void {
   window.history.replaceState(null, '', textOf(place));
   usePlace.setState({ place });
 }
 
-/** Follows the address. Call this once, after the launch token was removed from the address. */
+/**
+ * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing the one-time token from the
+ * URL.
+ */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);
@@ -29,7 +31,7 @@ export function followAddress(): void {
   follow();
 }
 
-/** A place as the part of the address after `#`. The text contains only ids (I11). */
+/** The fragment of the URL for a screen. Contains only ids (I11). */
 export function textOf(place: Place): string {
   switch (place.screen) {
     case 'waiting':
@@ -43,7 +45,7 @@ export function textOf(place: Place): string {
   }
 }
 
-/** The place in an address; an unknown address opens the first screen. */
+/** The screen in a URL fragment. An unknown fragment means the screen Today. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id };

@@ -3,7 +3,7 @@ import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
 
 type TaskQuery = Omit<VerbInput<'tasks.page'>, 'extent' | 'offset' | 'length'>;
 
-/** The filters of the form. `from` and `to` are local dates, both inclusive. */
+/** The filters as the form shows them. `from` and `to` are local dates, both inclusive. */
 type TaskFilters = Omit<TaskQuery, 'date_from' | 'date_to'> & {
   readonly from?: string;
   readonly to?: string;
@@ -17,14 +17,14 @@ interface TasksView {
   readonly journeySearch: string;
 }
 
-/** The filters of the Task list, which last as long as the window, so that Back returns to the same list. */
+/** The filters of the Task list. Kept until the window closes, so that Back returns to the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',
   journeySearch: '',
 }));
 
-/** Changes some filters. `undefined` or an empty list removes a filter. */
+/** Changes filters. `undefined` or an empty list removes a filter. */
 export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilters[K] | undefined }): void {
   useTasksView.setState(({ filters }) => {
     const merged = Object.entries({ ...filters, ...change }).filter(
@@ -44,12 +44,11 @@ export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQu
 
 const NOT_A_FILTER = ['order_by', 'sort_ascending', 'selected_date'];
 
-/** The number of active filters. */
 export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
 }
 
-/** The time window of whole local days; an empty date sets no bound. `from` is exclusive, `to` inclusive (docs/service.md 4.4). */
+/** The range of whole local days, with `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). An empty date sets no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOf(from)),
@@ -63,7 +62,7 @@ function startOf(day: string, later = 0): Date {
   return start;
 }
 
-/** The service's times have microseconds. */
+/** The last microsecond before `start`, because the times of the service have microseconds. */
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

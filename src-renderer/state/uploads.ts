@@ -7,7 +7,7 @@ import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
 
-/** The upload progress of files for a drop, or the failure that ended the upload. */
+/** The progress of an upload into a drop, in bytes. `failure` is null unless the upload failed. */
 export interface Upload {
   readonly files: number;
   readonly sent: number;
@@ -25,7 +25,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** Uploads files into an open drop. `useUploads` shows the progress. A failure stays until the next attempt. */
+/** A failure stays in `useUploads` until the next upload into the drop. */
 export async function addFilesTo(
   host: Host,
   drop: string,
@@ -40,7 +40,6 @@ export async function addFilesTo(
   return result;
 }
 
-/** Opens a drop, shows it, and uploads the files. */
 export async function beginDrop(host: Host, files: readonly GivenFile[]): Promise<void> {
   if (files.length === 0) return;
   const opened = await host.call('drops.open', {});
@@ -53,12 +52,11 @@ export async function beginDrop(host: Host, files: readonly GivenFile[]): Promis
   await addFilesTo(host, opened.value.id, files);
 }
 
-/** Whether a person drags files over the window. */
 export function holdsFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Lets a person choose files, or a folder. Returns an empty list if the person cancels. Call this only from an action of the person. */
+/** Opens a file dialog. Resolves to an empty list if the person cancels. Browsers allow the dialog only after a click or key press. */
 export async function chooseFiles(host: Host, what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   if (what === 'files' || host.chooseFolder === null) return await chooseInPage(what);
   const chosen = await host.chooseFolder();
@@ -83,18 +81,16 @@ function chooseInPage(what: 'files' | 'folder'): Promise<readonly GivenFile[]> {
   });
 }
 
-/** A screen that accepts files dropped on the window. */
 export interface DropTarget {
-  /** The label of the drop zone, such as "Answer this Task". */
   readonly label: string;
-  /** Whether this zone replaces the zone for a new drop. */
+  /** Whether this drop zone replaces the zone that makes a new drop. */
   readonly sole?: boolean;
   take(files: readonly GivenFile[]): void;
 }
 
 export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
 
-/** Offers this screen as a drop zone while the screen is shown; null offers none. */
+/** Offers `target` as a drop zone while the component is mounted. Null offers no zone. */
 export function useDropTarget(target: DropTarget | null): void {
   const latest = useRef(target);
   latest.current = target;

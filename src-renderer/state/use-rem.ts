@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** The length of one rem in pixels. Sizes that grow with the text size use rem. */
+/** The number of pixels in one rem. The text size can change the number. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

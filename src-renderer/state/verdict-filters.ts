@@ -11,12 +11,12 @@ export interface VerdictFilters {
   readonly outcome: OutcomeFilter;
   readonly code: string;
   readonly folder: string;
-  /** Local dates, both inclusive; an empty text sets no bound. */
+  /** Local dates, both inclusive. An empty text sets no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The initial filters show the decided Tasks with an open follow-up, which need a person. */
+/** The first filters show the finished Tasks with an open follow-up, because these Tasks need a person. */
 export const FIRST_FILTERS: VerdictFilters = {
   search: '',
   followUp: 'open',
@@ -27,14 +27,12 @@ export const FIRST_FILTERS: VerdictFilters = {
   to: '',
 };
 
-/** The filters of the verdicts, which last as long as the window. */
 export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
 
 export function isNarrowed(filters: VerdictFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(FIRST_FILTERS);
 }
 
-/** The engine's query for these filters. */
 export function queryOf(filters: VerdictFilters): VerbInput<'tasks.page'> {
   const { outcome, followUp } = filters;
   const ended = outcome === 'failed' || outcome === 'invalid';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startStandIn } from '../support/electron/desktop-program.ts';
-import { type TempDir, tempDir } from '../support/temp-dir.ts';
+import { type TempDir, type TestDir, tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { bridge, itemThat } from './support/bridge.ts';
 
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 /** From now on the page notes the screens that the program leads the page to. */
 const NOTE_PLACES = `window.went = []; window.clearfolder.onEvent((e) => e.kind === 'go' && window.went.push(e.place.screen))`;
 
-const start = (dir: TempDir, more: { args?: string[]; env?: Record<string, string> } = {}) =>
+const start = (dir: TestDir, more: { args?: string[]; env?: Record<string, string> } = {}) =>
   startStandIn({ data: dir.at('data'), home: dir.path, ...more });
 
 describe('beside the window', () => {
@@ -152,8 +152,7 @@ describe('beside the window', () => {
     );
     await program.ask({ do: 'power', event: 'resume' });
     await until(async () => (await lastScan()) !== before, { what: 'a look at the folder' });
-    const prevented = await program.ask({ do: 'power', event: 'shutdown' });
-    expect(prevented).toBe(true);
+    expect(await program.ask({ do: 'power', event: 'shutdown' })).toBe(true);
     expect(await program.ended()).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import type { RunOptions, Sample } from './row.ts';
 
-/** One side of a row: what is timed, and what its figure is called. */
 export interface Side {
   readonly side: string;
   run(): Promise<number>;

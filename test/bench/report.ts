@@ -1,6 +1,5 @@
 import { type BenchRow, type Goal, type Measured, median, ofSide } from './row.ts';
 
-/** What came of one row: figures, or why there are none. */
 export type Outcome = Measured | { readonly skipped: string } | { readonly failed: string };
 
 export const isMet = ({ kind, value }: Goal, figure: number): boolean =>

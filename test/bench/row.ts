@@ -1,4 +1,3 @@
-/** One timed run of one side of a row. */
 export interface Sample {
   readonly side: string;
   readonly value: number;
@@ -10,7 +9,6 @@ export interface Goal {
   readonly value: number;
 }
 
-/** What one row came to. */
 export interface Measured {
   /** What the samples count, such as "s". */
   readonly unit: string;
@@ -22,9 +20,7 @@ export interface Measured {
   readonly remarks?: readonly string[];
 }
 
-/** How a row is to be run. */
 export interface RunOptions {
-  /** How often each side is run. */
   readonly rounds: number;
   /** As little as shows that the row works: its figures mean nothing. */
   readonly small: boolean;
@@ -50,6 +46,5 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The figures of one side. */
 export const ofSide = (samples: readonly Sample[], side: string): number[] =>
   samples.filter((sample) => sample.side === side).map(({ value }) => value);

@@ -19,7 +19,6 @@ const HEAD = `# The last run of each endurance part
 |---|---|---|---|---|---|---|
 `;
 
-/** One row of the table: a run of a part. */
 interface Row {
   readonly part: string;
   readonly day: string;

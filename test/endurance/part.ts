@@ -15,14 +15,12 @@ interface Scale {
   readonly sampled?: true;
 }
 
-/** The options of one run. */
 export interface Run {
   readonly scale: Size;
   /** The same seed and scale make the same choices again. */
   readonly seed: number;
   /** Only sampled points whose name holds this text are run; '' runs all of the sample. */
   readonly only: string;
-  /** Reports progress to the terminal. */
   readonly say: (line: string) => void;
   /** An aborted signal ends the run after the unit under way. */
   readonly stop: AbortSignal;
@@ -31,9 +29,7 @@ export interface Run {
 /** One endurance part: a search for a way to lose, double or leak something. */
 export interface Part {
   readonly name: string;
-  /** What the part does, in one sentence. */
   readonly does: string;
-  /** What must hold, in one sentence. */
   readonly holds: string;
   readonly scales: Readonly<Record<string, Scale>>;
   /** Ctrl+C ends the run early with the counts so far; without this, Ctrl+C ends the program. */
@@ -49,7 +45,6 @@ export function sizeOf(part: Part, length: 'long' | 'short', given: Size = {}): 
   );
 }
 
-/** The command that repeats a run. */
 export function commandOf(part: Part, { scale, seed }: Pick<Run, 'scale' | 'seed'>): string {
   const sizes = Object.entries(scale).map(([name, size]) => `--${name} ${size}`);
   return ['npm run endurance --', part.name, `--seed ${seed}`, ...sizes].join(' ');
@@ -99,7 +94,6 @@ const flagsSchema = z.object({
   'all-points': z.boolean().default(false),
 });
 
-/** What the command line asks for. */
 export interface Command {
   readonly parts: readonly Part[];
   readonly seed: number | null;

@@ -9,26 +9,21 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface IssueOptions {
+interface IssueOptions {
   /** Names and addresses it is for, such as `DNS:localhost`. */
   readonly names?: readonly string[];
   readonly from?: Date;
   readonly until?: Date;
 }
 
-export interface Authority {
-  /** The file with its root certificate (PEM). */
-  readonly file: string;
-  readonly cert: string;
-  issue(options?: IssueOptions): Certificate;
-}
+export type Authority = ReturnType<typeof createAuthority>;
 
 const DAY_MS = 86_400_000;
 const HERE = ['DNS:localhost', 'IP:127.0.0.1'];
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** An authority of the test's own that issues real certificates, made with the system's openssl into `dir`. */
-export function createAuthority(dir: string, name: string): Authority {
+export function createAuthority(dir: string, name: string) {
   const place = join(dir, name.replaceAll(' ', '-'));
   mkdirSync(place, { recursive: true });
   const at = (file: string) => join(place, file);
@@ -51,9 +46,10 @@ export function createAuthority(dir: string, name: string): Authority {
   );
   let issued = 0;
   return {
+    /** The file with its root certificate (PEM). */
     file: at('ca.pem'),
     cert: readFileSync(at('ca.pem'), 'utf8'),
-    issue({ names = HERE, from = inDays(-1), until = inDays(30) } = {}) {
+    issue({ names = HERE, from = inDays(-1), until = inDays(30) }: IssueOptions = {}): Certificate {
       issued += 1;
       const own = `leaf-${issued}`;
       writeFileSync(at(`${own}.ext`), `basicConstraints = CA:FALSE\nsubjectAltName = ${names.join(',')}\n`);
@@ -70,7 +66,6 @@ export function createAuthority(dir: string, name: string): Authority {
   };
 }
 
-/** A certificate that vouches for itself. */
 export function selfSigned(dir: string, names: readonly string[] = HERE): Certificate {
   mkdirSync(dir, { recursive: true });
   const at = (file: string) => join(dir, file);

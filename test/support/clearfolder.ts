@@ -48,7 +48,6 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built program, running. */
 export interface Running extends AsyncDisposable {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -127,6 +126,7 @@ const foldersSchema = z.array(
     id: z.string(),
     reachable: z.boolean(),
     watching: z.string(),
+    remark: z.string().nullable(),
     counts: z.record(z.string(), z.number()),
   }),
 );
@@ -207,7 +207,20 @@ export async function testStation(
       return running;
     },
     outbox: async () => outboxSchema.parse(await read('outbox')),
-    folders: async () => foldersSchema.parse(await read('folders')),
+    /** The first folder. @throws when its account does not add up (I1) */
+    folder: async () => {
+      const [view] = foldersSchema.parse(await read('folders'));
+      const { found = 0, ...counts } = view?.counts ?? {};
+      const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+      if (sum !== found) throw new Error(`the account does not add up: ${JSON.stringify(view?.counts)}`);
+      return {
+        reachable: view?.reachable,
+        watching: view?.watching,
+        remark: view?.remark ?? '',
+        found,
+        counts,
+      };
+    },
     tasks: async () => tasksSchema.parse(await read('tasks')),
     files: () => read('files'),
     [Symbol.asyncDispose]: () => dir.remove(),

@@ -38,41 +38,12 @@ class TimerQueue {
   }
 }
 
-/** The clock of one machine: its wall clock may be wrong. */
-export interface MachineClock extends Clock {
-  /** Moves the wall clock alone. */
-  jump(ms: number): void;
-  /** From now on it is so much later each time that somebody looks at the wall clock, as on a real machine. */
-  passWhileLooking(ms: number): void;
-  /** The clock of one process of this machine: after `die` nothing that slept in the process wakes up again. */
-  process(): { readonly clock: Clock; die(): void };
-}
-
 /** Time that passes only when a test lets it, and the clock of one machine in it. */
-export interface TestClock extends MachineClock {
-  /** The wall clock of whoever is never wrong, such as the service. */
-  trueNow(): number;
-  /** Another machine. */
-  machine(): MachineClock;
-  /** Calls back after `ms`, as the world outside does. */
-  after(ms: number, call: () => void): void;
-  /** Lets `ms` pass: every timer fires in order, and everything that a timer sets off ends before the next one fires. */
-  advance(ms: number): Promise<void>;
-  /** Lets time pass until `done`, at most `limitMs`; gives whether it came true. */
-  runUntil(done: () => boolean, limitMs: number): Promise<boolean>;
-  /** Puts time forward by `ms` at once; what wakes up runs when the caller waits. */
-  forward(ms: number): void;
-  /** Lets everything run that can run without time passing. */
-  settle(): Promise<void>;
-  /** Nobody waits any longer: sleepers of a process that died listen to their signals, and keep all they know in memory. */
-  end(): void;
-}
+export type TestClock = ReturnType<typeof createTestClock>;
+export type MachineClock = ReturnType<TestClock['machine']>;
 
 /** Makes simulated time. `busy` names work that the event loop does not show. */
-export function createTestClock(
-  start: Date | number = Date.UTC(2026, 0, 5, 8),
-  busy?: () => boolean,
-): TestClock {
+export function createTestClock(start: Date | number = Date.UTC(2026, 0, 5, 8), busy?: () => boolean) {
   const startMs = Number(start);
   const queue = new TimerQueue();
   const deafen = new Set<() => void>();
@@ -109,11 +80,13 @@ export function createTestClock(
 
   // Work that a predicate names may begin a turn after a wait has ended.
   const quietTurns = busy === undefined ? 1 : 2;
+  /** Lets everything run that can run without time passing. */
   const settle = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; quiet = busy?.() || isLoopBusy() ? 0 : quiet + 1) await turn();
   };
 
-  const machine = (): MachineClock => {
+  /** The clock of one machine: its wall clock may be wrong. */
+  const machine = () => {
     let offset = 0;
     let perLook = 0;
     const now = () => {
@@ -125,12 +98,15 @@ export function createTestClock(
       now,
       monotonic,
       sleep,
-      jump: (ms) => {
+      /** Moves the wall clock alone. */
+      jump: (ms: number) => {
         offset += ms;
       },
-      passWhileLooking: (ms) => {
+      /** From now on it is so much later each time that somebody looks at the wall clock, as on a real machine. */
+      passWhileLooking: (ms: number) => {
         perLook = ms;
       },
+      /** The clock of one process of this machine: after `die` nothing that slept in the process wakes up again. */
       process: () => {
         let isDead = false;
         const mortalSleep = async (ms: number, signal?: AbortSignal) => {
@@ -140,24 +116,29 @@ export function createTestClock(
         const die = () => {
           isDead = true;
         };
-        return { clock: { now, monotonic, sleep: mortalSleep }, die };
+        const clock: Clock = { now, monotonic, sleep: mortalSleep };
+        return { clock, die };
       },
     };
   };
 
   return {
     ...machine(),
+    /** The wall clock of whoever is never wrong, such as the service. */
     trueNow: () => startMs + elapsed,
     machine,
-    after: (ms, call) => void queue.push(elapsed + Math.max(0, ms), call),
+    /** Calls back after `ms`, as the world outside does. */
+    after: (ms: number, call: () => void) => void queue.push(elapsed + Math.max(0, ms), call),
     settle,
-    async advance(ms) {
+    /** Lets `ms` pass: every timer fires in order, and everything that a timer sets off ends before the next one fires. */
+    async advance(ms: number) {
       const end = elapsed + ms;
       do await settle();
       while (fire(end));
       elapsed = end;
     },
-    async runUntil(done, limitMs) {
+    /** Lets time pass until `done`, at most `limitMs`; gives whether it came true. */
+    async runUntil(done: () => boolean, limitMs: number) {
       const end = elapsed + limitMs;
       await settle();
       while (!done()) {
@@ -166,11 +147,13 @@ export function createTestClock(
       }
       return true;
     },
-    forward(ms) {
+    /** Puts time forward by `ms` at once; what wakes up runs when the caller waits. */
+    forward(ms: number) {
       const end = elapsed + ms;
       while (fire(end));
       elapsed = end;
     },
+    /** Nobody waits any longer: sleepers of a process that died listen to their signals, and keep all they know in memory. */
     end: () => {
       for (const forget of deafen) forget();
     },

@@ -21,7 +21,6 @@ export const oracleRecordSchema = z.object({
   answers: z.array(recordedAnswerSchema),
 });
 
-/** One file the service took. */
 type RecordedFile = z.infer<typeof recordedFileSchema>;
 /** One `POST /task/create` that the service committed. */
 export type RecordedCreate = z.infer<typeof recordedCreateSchema>;

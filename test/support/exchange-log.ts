@@ -45,7 +45,6 @@ export class ExchangeLog {
     return this.exchanges('create');
   }
 
-  /** How many requests each call saw. */
   counts(): Partial<Record<RouteName, number>> {
     const counts: Partial<Record<RouteName, number>> = {};
     for (const { route } of this.#exchanges) counts[route] = (counts[route] ?? 0) + 1;
@@ -58,7 +57,6 @@ export class ExchangeLog {
     return until(() => this.#exchanges.find(predicate), { timeoutMs, everyMs: 5, what });
   }
 
-  /** Adds a request that has just arrived. */
   open(method: string, path: string, query: URLSearchParams, headers: IncomingHttpHeaders): Exchange {
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,

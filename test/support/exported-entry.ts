@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An entry of the audit record as a line of its export has it. */
 export const exportedEntrySchema = z.object({
   seq: z.int(),
   at: z.int(),

@@ -11,7 +11,6 @@ import { closeServer, listenOnLoopback } from './loopback.ts';
 import { tempDir } from './temp-dir.ts';
 import { endToEnd, type UpstreamAnswer, UpstreamClient } from './upstream-client.ts';
 
-/** What one request can be handled with. */
 interface Scene {
   exchange: Exchange;
   log: ExchangeLog;
@@ -195,27 +194,17 @@ async function closed(res: ServerResponse): Promise<void> {
 const BASE_PATH = '/public/v1';
 
 /** A reverse proxy in front of a real service, which does to requests what it is told. */
-export interface FaultService extends AsyncDisposable {
-  /** What the client under test takes for the service; ends in `/public/v1`. */
-  readonly baseUrl: string;
-  readonly faults: FaultScript;
-  readonly log: ExchangeLog;
-  /** What the real service committed of that which came by here, late commits included. */
-  readonly oracle: CreateOracle;
-  /** Resolves when nothing is under way: every request is through and every late commit is made. */
-  settled(): Promise<void>;
-  /** Cuts every connection, gives up late commits, removes what was spilled. */
-  close(): Promise<void>;
-}
+export type FaultService = Awaited<ReturnType<typeof startFaultService>>;
 
 /**
  * Starts a fault service on a free port of 127.0.0.1 in front of `upstream`, a base_url. Unless told otherwise it
  * relays everything unchanged, bodies streamed both ways; addresses in `get_link` answers are made to lead through it.
  */
-export async function startFaultService({ upstream }: { upstream: string }): Promise<FaultService> {
+export async function startFaultService({ upstream }: { upstream: string }) {
   const upstreamUrl = new URL(upstream);
   const faults = new FaultScript();
   const log = new ExchangeLog();
+  /** What the real service committed of that which came by here, late commits included. */
   const oracle = new CreateOracle();
   const client = new UpstreamClient(oracle);
   const spill = await tempDir('fault-service');
@@ -263,9 +252,11 @@ export async function startFaultService({ upstream }: { upstream: string }): Pro
   const port = await listenOnLoopback(server);
   const origin = `http://127.0.0.1:${port}`;
 
+  /** Resolves when nothing is under way: every request is through and every late commit is made. */
   const settled = async () => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
+  /** Cuts every connection, gives up late commits, removes what was spilled. */
   const close = async () => {
     closing.abort();
     const stopped = closeServer(server);

@@ -44,7 +44,6 @@ export interface FaultTerms {
 
 /** A scripted fault, to be taken back. */
 export interface ScriptedFault {
-  /** How often it struck. */
   readonly hits: number;
   remove(): void;
 }
@@ -77,7 +76,6 @@ export class FaultScript {
     };
   }
 
-  /** Takes back every fault. */
   clear(): void {
     this.#rules = [];
   }

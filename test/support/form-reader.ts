@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 
-/** One file part, as it went over the wire. */
 export interface FormFile {
   part: string;
   name: string | null;

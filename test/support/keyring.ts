@@ -20,12 +20,6 @@ export interface KeyringRun {
   readonly stderr: string;
 }
 
-/** A session that stays open, as that of somebody who has logged in. */
-export interface KeyringSession extends AsyncDisposable {
-  /** What makes a process one of this session. */
-  readonly env: Readonly<Record<string, string>>;
-}
-
 /** Where a session's sockets are, below its home. */
 const RUNTIME = 'run';
 
@@ -67,7 +61,7 @@ export async function runWithKeyring(
  * Opens a session with an unlocked keyring that lives under `home`, in which one program after the other can be run. Its end is
  * that of the keyring's daemon; what was kept is there in the next one.
  */
-export async function openKeyring(home: string): Promise<KeyringSession> {
+export async function openKeyring(home: string) {
   const env = await placesUnder(home);
   const [program = '', ...args] = [
     ...UNLOCKED,

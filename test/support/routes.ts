@@ -31,13 +31,11 @@ const named: readonly RouteName[] = [
   'logEvent',
 ];
 
-/** Says whether a request is one the matcher means. */
 export function matches(matcher: Matcher, method: string, path: string): boolean {
   if (matcher.method !== undefined && matcher.method.toUpperCase() !== method) return false;
   return typeof matcher.path === 'string' ? matcher.path === path : path.search(matcher.path) !== -1;
 }
 
-/** The call a request is. */
 export function routeOf(method: string, path: string): RouteName {
   return named.find((name) => matches(routes[name], method, path)) ?? 'any';
 }

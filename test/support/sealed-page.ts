@@ -90,7 +90,6 @@ export async function admit(origin: string, path: string, secret: string) {
   return admittedSchema.parse(JSON.parse((await askSealed(origin, path, { secret })).text)).value;
 }
 
-/** The secret in the fragment of a link. */
 export function secretOf(link: string): string {
   return new URL(link).hash.replace('#launch=', '');
 }
@@ -128,6 +127,8 @@ export async function sendFile(
 
 async function sealedBody(exchange: Exchange | null, body: unknown): Promise<Uint8Array<ArrayBuffer>> {
   const bytes =
-    body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return exchange === null ? new Uint8Array(bytes) : await exchange.sealBody(bytes);
+    body instanceof Uint8Array
+      ? new Uint8Array(body)
+      : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return exchange === null ? bytes : await exchange.sealBody(bytes);
 }

@@ -16,7 +16,6 @@ interface Held {
 /** One direction of one proxied connection: takes bytes from `from`, and gives them to `to` as the toxics allow. */
 class TcpLink {
   readonly direction: Direction;
-  /** Bytes handed on so far. */
   passed = 0;
   readonly #from: Socket;
   readonly #to: Socket;
@@ -142,20 +141,7 @@ interface Connection {
 }
 
 /** A network between a client and 127.0.0.1:`targetPort` that can be made bad. */
-export interface TcpProxy extends AsyncDisposable {
-  readonly port: number;
-  /** Puts a toxic on new connections and those that are open; gives what takes it away again. */
-  add(toxic: Toxic, where: { direction: Direction; random?: Random }): () => void;
-  /** Takes every toxic away. */
-  clear(): void;
-  /** Cuts every connection and refuses new ones. */
-  down(): Promise<void>;
-  /** Listens again, on the same port. */
-  up(): Promise<void>;
-  /** The open connections, with the bytes that were handed on in each direction. */
-  connections(): readonly { up: number; down: number }[];
-  close(): Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /**
  * Starts a TCP proxy on a free port of 127.0.0.1. `random` feeds the jitter; a fixed seed if not given. `onActed` is told of each
@@ -165,7 +151,7 @@ export async function startTcpProxy(options: {
   targetPort: number;
   random?: Random;
   onActed?: (toxic: Toxic, clientPort: number) => void;
-}): Promise<TcpProxy> {
+}) {
   const random = options.random ?? seededRandom(1);
   let toxics: readonly ActiveToxic[] = [];
   const open = new Set<Connection>();
@@ -210,6 +196,7 @@ export async function startTcpProxy(options: {
     }
   };
   const port = await listenOnLoopback(server);
+  /** Cuts every connection and refuses new ones. */
   const down = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -226,7 +213,8 @@ export async function startTcpProxy(options: {
 
   return {
     port,
-    add: (toxic, where) => {
+    /** Puts a toxic on new connections and those that are open; gives what takes it away again. */
+    add: (toxic: Toxic, where: { direction: Direction; random?: Random }) => {
       const active: ActiveToxic = { toxic, direction: where.direction, random: where.random ?? random };
       toxics = [...toxics, active];
       for (const connection of open) arm(connection, active);
@@ -234,9 +222,11 @@ export async function startTcpProxy(options: {
     },
     clear: () => remove(() => true),
     down,
+    /** Listens again, on the same port. */
     up: async () => {
       if (!server.listening) await listenOnLoopback(server, port);
     },
+    /** The open connections, with the bytes that were handed on in each direction. */
     connections: () => [...open].map(({ up, down }) => ({ up: up.passed, down: down.passed })),
     close: down,
     [Symbol.asyncDispose]: down,

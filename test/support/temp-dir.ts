@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A private folder for one test. */
-export interface TempDir extends AsyncDisposable {
+export interface TestDir {
   readonly path: string;
   /** A path inside the folder; creates nothing. */
   at(...parts: string[]): string;
+}
+
+/** A private folder that its owner removes. */
+export interface TempDir extends TestDir, AsyncDisposable {
   remove(): Promise<void>;
 }
 

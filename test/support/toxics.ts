@@ -19,7 +19,6 @@ export type Toxic =
   /** The connection is closed when this many bytes have passed since the toxic met it. */
   | { kind: 'limitData'; bytes: number };
 
-/** A toxic in force. */
 export interface ActiveToxic {
   toxic: Toxic;
   direction: Direction;

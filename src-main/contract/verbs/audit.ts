@@ -36,8 +36,7 @@ export const auditVerbs = {
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
   /**
-   * Writes the matching entries with their hashes into a file, oldest first. The host saves the file to the
-   * path that the person chooses.
+   * Writes the matching entries with their hashes into a file, oldest first. The host saves the file to the path that the person chooses.
    */
   'audit.export': verb(
     'none',

@@ -10,22 +10,18 @@ export const dropVerbs = {
   /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser streams the files. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
   /**
-   * Adds absolute paths that come from the system and not from the page. Only the desktop host offers this
-   * verb. Fails with `drop.too-many-files` if there are too many files.
+   * Adds absolute paths that come from the system and not from the page. Only the desktop host offers this verb. Fails with
+   * `drop.too-many-files` if there are too many files.
    */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
   /**
-   * Sets the purpose of the files, because a file is a duplicate only if the file was sent for the same
-   * purpose. The event `drop` follows.
+   * Sets the purpose of the files, because a file is a duplicate only if the file was sent for the same purpose. The event `drop` follows.
    */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
-  /**
-   * Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo
-   * time.
-   */
+  /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
   'drops.send': verb(
     'changed',
     {

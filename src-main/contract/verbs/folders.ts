@@ -9,28 +9,18 @@ export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
   /** Lists the files that a rule would send and ignore now. Writes nothing. */
   'folders.preview': verb('listed', { rule: folderRuleSchema }, folderPreviewSchema),
-  /**
-   * Checks whether the folder is readable, whether files can be moved (if the rule moves files), and the task
-   * type.
-   */
+  /** Checks whether the folder is readable, whether files can be moved (if the rule moves files), and the task type. */
   'folders.test': verb('none', { rule: folderRuleSchema }, z.array(findingSchema)),
-  /**
-   * Sends a test document without patient data as a Task of this type, and waits for the service's response.
-   */
+  /** Sends a test document without patient data as a Task of this type, and waits for the service's response. */
   'task-types.try': verb('none', { task_type: z.string().trim().min(1).max(200) }, findingSchema),
-  /**
-   * Adds a rule, or changes the rule with the id `replaces`. Saves the settings file; the rule applies at
-   * once.
-   */
+  /** Adds a rule, or changes the rule with the id `replaces`. Saves the settings file; the rule applies at once. */
   'folders.save': verb('none', { rule: folderRuleSchema, replaces: folder.nullable() }, folderViewSchema),
   /** The ledger keeps the found and sent files. */
   'folders.remove': verb('none', { folder }, z.null()),
   'folders.pause': verb('none', { folder }, z.null()),
   'folders.resume': verb('none', { folder }, z.null()),
   'folders.rescan': verb('none', { folder: folder.nullable() }, z.null()),
-  /**
-   * Confirms that no other station uses a folder without write access or with another station's last lease.
-   */
+  /** Confirms that no other station uses a folder without write access or with another station's last lease. */
   'folders.no-other-station': verb('none', { folder }, z.null()),
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, z.null()),
   /** Lists the subfolders of `path`; null lists the usual starting points. */

@@ -12,10 +12,7 @@ export const lockVerbs = {
   'lock.now': verb('none', {}, z.null()),
   /** Unlocks with the PIN, or, if null, with the sign-in method of the operating system (`os_means`). */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /**
-   * Changes the idle time and the PIN. `pin` is the current PIN, if there is one. A null `idle_minutes`
-   * deletes the PIN.
-   */
+  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one. A null `idle_minutes` deletes the PIN. */
   'lock.set': verb(
     'none',
     {

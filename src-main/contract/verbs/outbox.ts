@@ -21,10 +21,7 @@ export const outboxVerbs = {
     { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /**
-   * With `as`, retries only rows that were rejected for the task type `refused`, under `instead`, if the
-   * service allows `instead`.
-   */
+  /** With `as`, retries only rows that were rejected for the task type `refused`, under `instead`, if the service allows `instead`. */
   'outbox.retry-all': verb(
     'changed',
     {
@@ -35,24 +32,15 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /**
-   * Withdraws rows that have not reached the service. `too_late` counts the other rows. Also undoes a drop,
-   * an answer or an edit.
-   */
+  /** Withdraws rows that have not reached the service. `too_late` counts the other rows. Also undoes a drop, an answer or an edit. */
   'outbox.withdraw': verb(
     'changed',
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /**
-   * Sends an unconfirmed row again without proof that the last request was lost. The service may get the
-   * documents twice.
-   */
+  /** Sends an unconfirmed row again without proof that the last request was lost. The service may get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
-  /**
-   * Found files, newest first. `folder` null means every folder and drop; `drops` limits the list to files
-   * that a person added.
-   */
+  /** Found files, newest first. `folder` null means every folder and drop; `drops` limits the list to files that a person added. */
   'files.page': verb(
     'listed',
     {

@@ -3,8 +3,7 @@ import { verb } from '../verb.ts';
 
 export const redirectVerbs = {
   /**
-   * Answers the event `confirm` with the PIN or the code, or cancels with null. The verb that requested the
-   * change then continues or fails.
+   * Answers the event `confirm` with the PIN or the code, or cancels with null. The verb that requested the change then continues or fails.
    */
   'redirect.answer': verb(
     'none',

@@ -8,13 +8,11 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 const uuid = z.string().min(1).max(200);
 
 /**
- * The filters and sort keys of docs/service.md 4.4, and Clearfolder's own filters: search, folder, code and
- * outcome. A Task must match all filters.
+ * The filters and sort keys of docs/service.md 4.4, and Clearfolder's own filters: search, folder, code and outcome. A Task must match all
+ * filters.
  */
 export const taskQuerySchema = z.strictObject({
-  /**
-   * A part of a name, file name, external_id or journey key, or the beginning of a uuid; not case-sensitive.
-   */
+  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid; not case-sensitive. */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
@@ -33,10 +31,7 @@ export const taskQuerySchema = z.strictObject({
   code: z.string().nullable().default(null),
   /** The outcome of `code`, or of any code if `code` is null. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /**
-   * `newest` searches the newest Tasks of this station first, and searches older Tasks only until a Task
-   * matches.
-   */
+  /** `newest` searches the newest Tasks of this station first, and searches older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -76,8 +71,8 @@ export const taskVerbs = {
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
   /**
-   * Journeys (two or more Tasks that share a key), newest first; with `key` only the journey with this key.
-   * `more`: whether another page follows.
+   * Journeys (two or more Tasks that share a key), newest first; with `key` only the journey with this key. `more`: whether another page
+   * follows.
    */
   'tasks.journeys': verb(
     'listed',
@@ -92,10 +87,7 @@ export const taskVerbs = {
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /**
-   * Waiting Tasks, longest wait first. A Task with an answer is left out until the Task waits again or the
-   * answer is rejected.
-   */
+  /** Waiting Tasks, longest wait first. A Task with an answer is left out until the Task waits again or the answer is rejected. */
   'waiting.list': verb(
     'listed',
     { ...pageInput },

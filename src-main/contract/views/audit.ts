@@ -26,9 +26,7 @@ export const AUDIT_ACTIONS = [
   'secret.cleared',
   'organisation.kept',
   'organisation.renamed',
-  /**
-   * A person confirmed that another organization is the ledger's organization, under a new name or account.
-   */
+  /** A person confirmed that another organization is the ledger's organization, under a new name or account. */
   'organisation.same',
   'settings.changed',
   /** `detail.changes` has the changes, `detail.by` the kind of proof. */
@@ -84,10 +82,7 @@ export const AUDIT_FINDINGS = [
   'mark-missing',
 ] as const;
 
-/**
- * A finding of a verification of the audit. `fault`: whether somebody tampered with the audit; other findings
- * only inform.
- */
+/** A finding of a verification of the audit. `fault`: whether somebody tampered with the audit; other findings only inform. */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),
@@ -101,10 +96,7 @@ export const auditStandingSchema = z.object({
   checked_at: isoTime,
   /** True if no finding is a fault. */
   whole: z.boolean(),
-  /**
-   * False if the file `audit.mark` was missing once: before that time, somebody could have removed the newest
-   * entries unnoticed.
-   */
+  /** False if the file `audit.mark` was missing once: before that time, somebody could have removed the newest entries unnoticed. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

@@ -3,8 +3,8 @@ import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
 /**
- * `each`: each file becomes a Task. `folder`: each dropped folder and each single file becomes a Task.
- * `together`: all files become one Task.
+ * `each`: each file becomes a Task. `folder`: each dropped folder and each single file becomes a Task. `together`: all files become one
+ * Task.
  */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 

@@ -23,9 +23,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/**
- * The files that a folder rule would send, hold or ignore now. Lists end at 200 entries; counts are complete.
- */
+/** The files that a folder rule would send, hold or ignore now. Lists end at 200 entries; counts are complete. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),

@@ -1,8 +1,8 @@
 import type { IssueView, ReasonView } from './task.ts';
 
 /**
- * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. Each placeholder is a
- * field of the issue; {record} is its `medical_record_type`.
+ * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. Each placeholder is a field of the issue; {record} is
+ * its `medical_record_type`.
  */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
@@ -28,8 +28,8 @@ const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short
 };
 
 /**
- * An issue in a sentence. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the
- * service (I7). A reason without an issue reads as not supplied (I6).
+ * An issue in a sentence. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the service (I7). A reason
+ * without an issue reads as not supplied (I6).
  */
 export function issueText(issue: ReasonView): string {
   if (issue.key === null) return 'Reason not supplied by the service';

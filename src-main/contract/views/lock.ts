@@ -6,10 +6,7 @@ export const lockStateSchema = z.object({
   locked: z.boolean(),
   /** Minutes without input after which the station locks; null for never. */
   idle_minutes: z.int().nullable(),
-  /**
-   * Whether the station has a PIN. Without a PIN the station never locks, because nobody could unlock the
-   * station.
-   */
+  /** Whether the station has a PIN. Without a PIN the station never locks, because nobody could unlock the station. */
   pin_set: z.boolean(),
   /** The sign-in method of the operating system that also unlocks the station; null if there is none. */
   os_means: z.enum(['touch-id']).nullable(),

@@ -20,8 +20,7 @@ export function openCounts(overview: Overview) {
   return {
     unaccounted: Math.abs(unaccounted(account)),
     notSent: Math.max(0, account.held - backlog) + account.rejected,
-    // Rejected rows with files are already in `notSent`. Without rejected files, the rejected rows are
-    // answers and edits.
+    // Rejected rows with files are already in `notSent`. Without rejected files, the rejected rows are answers and edits.
     refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
     backlog,
     gone,

@@ -19,8 +19,8 @@ export const outboxRowSchema = z.object({
   /** The task types that the service listed when it rejected the task type; otherwise empty. */
   allowed_task_types: z.array(z.string()),
   /**
-   * True if the submission may be a Task that this station does not know, because the outcome of an attempt
-   * is unknown or another station may have sent the documents.
+   * True if the submission may be a Task that this station does not know, because the outcome of an attempt is unknown or another station
+   * may have sent the documents.
    */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),

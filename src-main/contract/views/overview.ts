@@ -6,10 +6,7 @@ import { taskRowViewSchema } from './task.ts';
 
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /**
-   * The start of the last tracking cycle that read the list of Tasks without a failure; null before the
-   * first.
-   */
+  /** The start of the last tracking cycle that read the list of Tasks without a failure; null before the first. */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),
@@ -23,24 +20,15 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
-  /**
-   * Unfinished Tasks that the service no longer confirms. The problem tells gone Tasks from unconfirmed Tasks
-   * (I10).
-   */
+  /** Unfinished Tasks that the service no longer confirms. The problem tells gone Tasks from unconfirmed Tasks (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
   /** Held files with the same problem. Files of the backlog are not included. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /**
-   * Open submissions and messages that have had problems for a day, or for an hour without proof of the
-   * outcome.
-   */
+  /** Open submissions and messages that have had problems for a day, or for an hour without proof of the outcome. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
-  /**
-   * Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked as
-   * done.
-   */
+  /** Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
   z.object({ kind: z.literal('ended-badly'), count: z.int() }),
   z.object({ kind: z.literal('drop'), count: z.int() }),
@@ -49,10 +37,7 @@ export type Attention = z.infer<typeof attentionSchema>;
 
 const someTasks = z.object({ count: z.int(), tasks: z.array(taskRowViewSchema) });
 
-/**
- * The contents of the first screen. Each event carries the complete overview, so the renderer stores no state
- * of its own.
- */
+/** The contents of the first screen. Each event carries the complete overview, so the renderer stores no state of its own. */
 export const overviewSchema = z.object({
   revision: z.int(),
   now: isoTime,
@@ -63,8 +48,7 @@ export const overviewSchema = z.object({
   recorded: z.boolean(),
   account: accountSchema,
   /**
-   * The unsent files in `account` that another station sends. This station does not know whether the other
-   * station has sent these files.
+   * The unsent files in `account` that another station sends. This station does not know whether the other station has sent these files.
    */
   others_to_send: z.int(),
   /** Answers that the service has not accepted and whose Task still waits. */
@@ -84,10 +68,7 @@ export const overviewSchema = z.object({
     count: z.int(),
     tasks: z.array(
       taskRowViewSchema.extend({
-        /**
-         * When this station saw the end of a Task, if the service gives no date of the end (`invalid`);
-         * otherwise null.
-         */
+        /** When this station saw the end of a Task, if the service gives no date of the end (`invalid`); otherwise null. */
         seen_at: isoTime.nullable(),
       }),
     ),

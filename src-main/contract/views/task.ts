@@ -5,10 +5,7 @@ import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/**
- * A reason of a verdict: an issue of the same payload, or, with a null `key`, a note that the service
- * supplied no reason (I6).
- */
+/** A reason of a verdict: an issue of the same payload, or, with a null `key`, a note that the service supplied no reason (I6). */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 
@@ -31,10 +28,7 @@ export const taskRowViewSchema = z.object({
   cleared: isoTime.nullable(),
   /** The time since which the service no longer confirms the Task (I10); otherwise null. */
   denied_since: isoTime.nullable(),
-  /**
-   * The time since which the Task is gone: the service answered 404 twice and still found another known Task;
-   * otherwise null.
-   */
+  /** The time since which the Task is gone: the service answered 404 twice and still found another known Task; otherwise null. */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),

@@ -1,16 +1,15 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
 /**
- * A Task that accepted an answer resumes at once (docs/service.md 3). A Task that still waits after this many
- * milliseconds did not accept the answer.
+ * A Task that accepted an answer resumes at once (docs/service.md 3). A Task that still waits after this many milliseconds did not accept
+ * the answer.
  */
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
- * Whether a waiting Task needs no action of a person now: the newest answer is on its way, or the service
- * accepted the answer and has not reported a new wait since. In doubt the result is false, because a hidden
- * Task waits forever. `asOf` is the time of the last complete list, in milliseconds since the epoch. An
- * answer with a time after `now` was recorded while the wall clock was ahead, and proves nothing.
+ * Whether a waiting Task needs no action of a person now: the newest answer is on its way, or the service accepted the answer and has not
+ * reported a new wait since. In doubt the result is false, because a hidden Task waits forever. `asOf` is the time of the last complete
+ * list, in milliseconds since the epoch. An answer with a time after `now` was recorded while the wall clock was ahead, and proves nothing.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {

@@ -28,11 +28,10 @@ export interface AnswerRequest {
 }
 
 /**
- * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends
- * anything (I3, I5). The outbox checks before sending whether the Task has ended.
+ * Copies the files of an answer into the spool and commits the answer as a message, before the outbox sends anything (I3, I5). The outbox
+ * checks before sending whether the Task has ended.
  *
- * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`,
- * `file.too-much-text`; DiskFault
+ * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -66,8 +65,8 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before its files are read. Returns a function that makes the message; call that function
- * in the transaction that adds the message.
+ * Checks an answer before its files are read. Returns a function that makes the message; call that function in the transaction that adds
+ * the message.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */

@@ -8,10 +8,7 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/**
- * An event of a Task in words. `at` is the time when this station learned of the event, in milliseconds since
- * the epoch.
- */
+/** An event of a Task in words. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -54,10 +51,7 @@ function messageWords(payload: MessagePayload, files: readonly string[]): string
   }
 }
 
-/**
- * An event of a Task. `at` is the time when this station learned of the event, in milliseconds since the
- * epoch.
- */
+/** An event of a Task. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
 export type TaskEvent =
   | { readonly kind: 'status'; readonly at: number; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly at: number; readonly since: string; readonly issues: readonly Issue[] }
@@ -69,10 +63,7 @@ export type TaskEvent =
       readonly wentTo: string | null;
     };
 
-/**
- * The statuses, requests for input and messages of a Task, in the order in which this station learned of the
- * events.
- */
+/** The statuses, requests for input and messages of a Task, in the order in which this station learned of the events. */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
     (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),

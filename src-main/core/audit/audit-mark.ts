@@ -32,8 +32,8 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
 /**
- * `ahead`: the entry of the mark is missing. `differs`: another entry has its number. `explained`: an audit
- * entry explains the difference. `missing`: the mark existed and is gone.
+ * `ahead`: the entry of the mark is missing. `differs`: another entry has its number. `explained`: an audit entry explains the difference.
+ * `missing`: the mark existed and is gone.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -49,8 +49,8 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
 }
 
 /**
- * Moves the mark to the newest entry, unless the mark disagrees with the audit or is missing. Every process
- * that appends to the audit calls `advanceAuditMark`.
+ * Moves the mark to the newest entry, unless the mark disagrees with the audit or is missing. Every process that appends to the audit calls
+ * `advanceAuditMark`.
  */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
@@ -60,10 +60,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/**
- * Like `advanceAuditMark`, for the engine: also records a missing or disagreeing mark in the audit, and
- * starts a new mark.
- */
+/** Like `advanceAuditMark`, for the engine: also records a missing or disagreeing mark in the audit, and starts a new mark. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -80,8 +77,8 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
 }
 
 /**
- * Records a restore of an older copy of the ledger in the audit, with the last entry of the replaced ledger.
- * Call `noteRestored` in the transaction that records the restore.
+ * Records a restore of an older copy of the ledger in the audit, with the last entry of the replaced ledger. Call `noteRestored` in the
+ * transaction that records the restore.
  */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
@@ -91,8 +88,8 @@ export function noteRestored(ledger: Ledger, now: number): void {
 }
 
 /**
- * Compares the newest entry of an external copy of the ledger with the audit. Records in the audit if the
- * entry is missing or differs and no restore explains the difference.
+ * Compares the newest entry of an external copy of the ledger with the audit. Records in the audit if the entry is missing or differs and
+ * no restore explains the difference.
  */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {

@@ -19,9 +19,7 @@ export type AuditHead = z.infer<typeof auditHeadSchema>;
 
 export const GENESIS = '0'.repeat(64);
 
-/**
- * The hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry.
- */
+/** The hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
@@ -36,10 +34,7 @@ interface NewEntry {
   readonly detail?: Record<string, unknown>;
 }
 
-/**
- * Appends an entry to the audit. The hash of each entry covers the hash of the previous entry
- * (docs/architecture.md 7).
- */
+/** Appends an entry to the audit. The hash of each entry covers the hash of the previous entry (docs/architecture.md 7). */
 export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   ledger.transaction(() => {
     const last = auditHead(ledger);
@@ -67,9 +62,9 @@ export function auditHead(ledger: Ledger): AuditHead | null {
 }
 
 /**
- * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry
- * cannot be written, `work` is not called. If `work` fails, a second entry records the failure. A crash in
- * between leaves an entry for work that did not happen, never work without an entry.
+ * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry cannot be written, `work` is
+ * not called. If `work` fails, a second entry records the failure. A crash in between leaves an entry for work that did not happen, never
+ * work without an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -92,15 +87,12 @@ export async function recordFirst<T>(
   }
 }
 
-/**
- * The time in milliseconds in which repeated views by the same person count once, because windows reload
- * lists often.
- */
+/** The time in milliseconds in which repeated views by the same person count once, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
 /**
- * Records that a person viewed something, unless the audit has the same view within `SAME_VIEW_MS`. The
- * counts `rows` and `of` in the detail do not distinguish views.
+ * Records that a person viewed something, unless the audit has the same view within `SAME_VIEW_MS`. The counts `rows` and `of` in the
+ * detail do not distinguish views.
  */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(

@@ -14,9 +14,9 @@ type Linked = z.infer<typeof linkedSchema>;
 const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'previous', 'hash'] as const;
 
 /**
- * Exports the entries that match the filter as text, oldest first. Each entry contains its own hash and the
- * previous hash, so that anybody can verify the entry without Clearfolder: `hash` is the SHA-256, in hex, of
- * the UTF-8 of the compact JSON array [previous, seq, at, actor, action, subject, detail].
+ * Exports the entries that match the filter as text, oldest first. Each entry contains its own hash and the previous hash, so that anybody
+ * can verify the entry without Clearfolder: `hash` is the SHA-256, in hex, of the UTF-8 of the compact JSON array [previous, seq, at,
+ * actor, action, subject, detail].
  */
 export async function* exportAudit(
   ledger: Ledger,
@@ -65,10 +65,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * The detail of the audit entry about an export. The filter's text may name a patient, which is safe in the
- * encrypted ledger.
- */
+/** The detail of the audit entry about an export. The filter's text may name a patient, which is safe in the encrypted ledger. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

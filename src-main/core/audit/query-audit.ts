@@ -4,10 +4,7 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/**
- * A page of the matching entries before the entry `before`, newest first. `count` is the number of all
- * matching entries.
- */
+/** A page of the matching entries before the entry `before`, newest first. `count` is the number of all matching entries. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,

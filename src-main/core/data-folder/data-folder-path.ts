@@ -13,8 +13,8 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * The absolute path of the data folder: the path that a person chose (`--data`), otherwise the default of the
- * operating system. Creates nothing.
+ * The absolute path of the data folder: the path that a person chose (`--data`), otherwise the default of the operating system. Creates
+ * nothing.
  *
  * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
@@ -29,10 +29,7 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/**
- * Refuses the root of a disk. A data folder is closed to other users, and a closed root would stop every
- * other program.
- */
+/** Refuses the root of a disk. A data folder is closed to other users, and a closed root would stop every other program. */
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -42,10 +39,7 @@ function notARoot(path: string): string {
   );
 }
 
-/**
- * Network file systems by their number in Linux. The locks and fsync of SQLite are not reliable on these
- * systems.
- */
+/** Network file systems by their number in Linux. The locks and fsync of SQLite are not reliable on these systems. */
 const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

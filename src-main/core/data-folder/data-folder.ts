@@ -9,8 +9,8 @@ import { networkKind } from './data-folder-path.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /**
- * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing
- * was sent, and nothing was replaced.
+ * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was
+ * replaced.
  */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
@@ -42,9 +42,8 @@ export interface DataFolder {
 }
 
 /**
- * Creates the data folder (0700) if missing, checks that files can be written there, and reads or creates the
- * station's id. `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name of a new
- * station.
+ * Creates the data folder (0700) if missing, checks that files can be written there, and reads or creates the station's id. `randomId`
+ * returns 8 to 64 letters, digits or "-". `stationName` is the name of a new station.
  *
  * @throws DataFolderError
  */
@@ -90,9 +89,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/**
- * The names of Clearfolder's own files. A folder with only these files is new, or was prepared with settings.
- */
+/** The names of Clearfolder's own files. A folder with only these files is new, or was prepared with settings. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -104,8 +101,7 @@ const OURS = new Set([
 ]);
 
 /**
- * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other
- * files keeps its mode.
+ * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its mode.
  *
  * @throws DataFolderError if other users could replace files in such a folder
  */
@@ -176,15 +172,12 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/**
- * The identity of a station. `id` is random and permanent, and separates the keychain entries of two data
- * folders.
- */
+/** The identity of a station. `id` is random and permanent, and separates the keychain entries of two data folders. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is never
- * replaced, because the id leads to the ledger's key.
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the id leads to
+ * the ledger's key.
  *
  * @throws DataFolderError `data.damaged`
  */
@@ -228,8 +221,8 @@ const lastRunSchema = z.object({
 });
 
 /**
- * The choices of the last run of the engine, so that the command line reads the same ledger. `secrets` is the
- * choice of the secret store and contains no secret.
+ * The choices of the last run of the engine, so that the command line reads the same ledger. `secrets` is the choice of the secret store
+ * and contains no secret.
  */
 export type LastRun = z.infer<typeof lastRunSchema>;
 

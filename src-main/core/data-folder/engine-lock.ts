@@ -7,10 +7,7 @@ import { PlainError } from '../plain-error.ts';
 import { onceFreeNow } from '../replace-file.ts';
 import { holdExclusively, isHeld } from './file-lock.ts';
 
-/**
- * An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock
- * file cannot be created).
- */
+/** An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock file cannot be created). */
 export class EngineLockError extends PlainError {
   override name = 'EngineLockError';
 }

@@ -4,10 +4,9 @@ import type { Clock } from '../clock.ts';
 import { hasCode } from '../error-code.ts';
 
 /**
- * Locks a file among all processes of this computer until `release`. The lock is SQLite's lock on an empty
- * database. The system ends the lock with the process, even after kill -9, so that the lock is never stale.
- * Blocks the thread for up to `waitMs` milliseconds. Returns null if another process still has the lock
- * afterwards.
+ * Locks a file among all processes of this computer until `release`. The lock is SQLite's lock on an empty database. The system ends the
+ * lock with the process, even after kill -9, so that the lock is never stale. Blocks the thread for up to `waitMs` milliseconds. Returns
+ * null if another process still has the lock afterwards.
  *
  * @throws errors of the system or of SQLite if the file cannot be created
  */
@@ -57,10 +56,7 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/**
- * Creates a private file. An existing file is not opened, because closing the file would release a lock of
- * this process.
- */
+/** Creates a private file. An existing file is not opened, because closing the file would release a lock of this process. */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

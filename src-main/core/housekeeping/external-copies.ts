@@ -56,9 +56,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there.
- * Checks every 15 minutes whether the folder can be reached, and stores problems in the ledger. An
- * unresponsive folder delays no other work, and the engine stops without waiting for the folder.
+ * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there. Checks every 15 minutes whether
+ * the folder can be reached, and stores problems in the ledger. An unresponsive folder delays no other work, and the engine stops without
+ * waiting for the folder.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -127,10 +127,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/**
- * Whether the folder of the copies is in a watched folder, with links resolved. Each call into a folder has a
- * time limit.
- */
+/** Whether the folder of the copies is in a watched folder, with links resolved. Each call into a folder has a time limit. */
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -147,8 +144,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // The check comes before the audit entry, because the program retries a folder without write access again
-  // and again.
+  // The check comes before the audit entry, because the program retries a folder without write access again and again.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -226,10 +222,7 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/**
- * The time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete
- * copy of this station.
- */
+/** The time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete copy of this station. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null) return null;
@@ -263,8 +256,7 @@ async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Writes the encrypted copy at `copy` into the folder as a verified backup, with its audit file. Never
- * replaces a file.
+ * Writes the encrypted copy at `copy` into the folder as a verified backup, with its audit file. Never replaces a file.
  *
  * @throws the system's error; the folder then has no new copy
  */
@@ -296,8 +288,7 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // The empty file with the final name fails if another file has that name, so that the rename replaces no
-    // other file.
+    // The empty file with the final name fails if another file has that name, so that the rename replaces no other file.
     await (await make(join(folder, name))).close();
     await renameOver(part, join(folder, name));
   } catch (error) {

@@ -29,9 +29,8 @@ export interface MaintenanceOptions {
 }
 
 /**
- * Deletes content past its retention every hour, and makes a verified backup of the ledger
- * (docs/architecture.md 7). If the newest backup is older than an hour, the first round comes after two
- * minutes, so that a station with short runs is maintained too.
+ * Deletes content past its retention every hour, and makes a verified backup of the ledger (docs/architecture.md 7). If the newest backup
+ * is older than an hour, the first round comes after two minutes, so that a station with short runs is maintained too.
  */
 export function createMaintenance({
   ledger,

@@ -10,15 +10,14 @@ import { ServiceError } from '../service/service-failure.ts';
 import { connect, serviceAddress } from './connect.ts';
 import type { Station } from './open-station.ts';
 
-/** The service's response to an api_secret in a token exchange. */
 export interface TriedSecret {
   readonly refused: boolean;
   readonly exchanged: Exchanged;
 }
 
 /**
- * Asks the service about an api_secret before the api_secret is stored. Never rejects because of what the service says, or because it says
- * nothing.
+ * Asks the service about an api_secret, with a token exchange, before the api_secret is stored. Never rejects because the service refuses
+ * the api_secret, fails or does not respond.
  */
 export async function trySecret(
   station: Station,
@@ -27,7 +26,7 @@ export async function trySecret(
 ): Promise<TriedSecret> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
-  // A wait that the service asked for holds for every secret (docs/service.md 5.4).
+  // A pause that the service asked for holds for every api_secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
   let refused = false;
@@ -43,7 +42,7 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** Far longer than a secret store needs for a change. */
+/** The time until the second reload: far longer than a secret store needs for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
 /**
@@ -54,15 +53,14 @@ export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
 
-/** How many changes of the api_secret were told through this ledger. */
 function secretChanges(ledger: Ledger): number {
   return readState(ledger, KEY, z.int()) ?? 0;
 }
 
 /**
- * Calls `reload` when another process told of a change of the api_secret, and once more a little later, because a process that was killed
- * may have told of the change only beforehand. Call the returned function whenever another process has written to the ledger, and again
- * while it returns true.
+ * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`), and again a little
+ * later, because a killed process may have made its announcement only before the change. The caller calls the function whenever another
+ * process has written to the ledger, and again while the result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -87,13 +85,13 @@ export function followSecretChanges(
 
 type Known = Pick<Station, 'credentials' | 'settings'>;
 
-/** The reason why the stored api_secret is not sent to the address in the settings (I9), or null. */
+/** The reason why the api_secret is not sent to the address in the settings (I9); null if the api_secret is sent there. */
 export async function secretElsewhere(station: Known): Promise<PlainError | null> {
   const elsewhere = await station.credentials.elsewhere();
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/** @throws PlainError `secret.other-origin`, `secret.override-elsewhere`: before anything is sent */
+/** @throws PlainError `secret.other-origin`, `secret.override-elsewhere`; nothing was sent */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;

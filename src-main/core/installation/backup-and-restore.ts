@@ -51,28 +51,28 @@ export interface RestoreRequest {
   readonly backup: string;
   readonly actor: string;
   readonly askPassphrase: () => Promise<string>;
-  /** Allows the backup of a station that is gone. */
+  /** True to allow a backup of another station, which never runs again. */
   readonly otherStation: boolean;
   readonly reached?: (step: RestoreStep) => void;
 }
 
 export interface Restored {
-  /** When the backup was made, if the backup says so. */
+  /** ISO time; null if the backup does not say when it was made. */
   readonly madeAt: string | null;
   /** The name of the former ledger, set aside; null without a former ledger. */
   readonly setAside: string | null;
   /** Whether the outbox of the former ledger was carried over. */
   readonly carriedOver: boolean;
-  /** How many open requests of people in the backup are not carried out. */
+  /** The number of open requests of people in the backup. These requests are not carried out. */
   readonly openRequests: number;
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the data folder. The former ledger is set aside, and if it can be read its
- * outbox is carried over, so that the ledger knows what was sent. The next start takes everything unfinished for unconfirmed and holds the
- * files in the folders (`detect-restore.ts`).
+ * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside. The outbox of
+ * a readable former ledger is carried over, so that the restored ledger knows what was sent. After the next start, everything unfinished
+ * counts as unconfirmed, and the files in the folders are held (`detect-restore.ts`).
  *
- * @throws PlainError; then nothing was changed
+ * @throws PlainError; in that case nothing was changed
  */
 export async function restoreLedger(station: Station, request: RestoreRequest): Promise<Restored> {
   const { paths, secrets, settings } = station;
@@ -108,8 +108,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
       // A backup from before the choice of a cipher must not undo the choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // What a person said about the organisation since the backup stays. If the backup is from before the first sign-in, the owner that
-      // the present ledger knows stays too.
+      // Keeps what a person confirmed about the organization since the backup was made. A backup from before the first sign-in names no
+      // owner and gets the owner of a readable present ledger.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -127,7 +127,7 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
 }
 
 /**
- * The organisation of this environment: the owner in its ledger or, if the ledger is gone or cannot be read, the organisation of the
+ * The organization of this environment: the owner in the ledger or, if the ledger is gone or cannot be read, the organization of the
  * api_secret in force. Null if neither is known.
  */
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
@@ -145,7 +145,6 @@ async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   return { id: organisationId(secret), name: token?.orgSettings.name ?? null };
 }
 
-/** The owner in the database at `path`. */
 function ownerIn(path: string, key: string): LedgerOwner | null {
   const read = (db: Database.Database) => {
     const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck();
@@ -154,13 +153,13 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   try {
     return withDatabase(path, key, read, { fileMustExist: true, timeout: 15_000 });
   } catch (error) {
-    // A damaged ledger does not tell its owner.
+    // A damaged ledger names no owner.
     if (isUnreadable(error)) return null;
     throw error;
   }
 }
 
-/** Checks the integrity of a backup and whose backup it is. Returns when the backup was made, and its organisation. */
+/** Checks that a backup is undamaged and belongs to this station. Returns when the backup was made, and its organization. */
 function checkIncoming(
   path: string,
   key: string,
@@ -188,8 +187,8 @@ function checkIncoming(
 }
 
 /**
- * Prepares a backup: migrates the database, encrypts it with the station's key, and notes that it is a copy and which requests it holds.
- * Returns how many requests are open.
+ * Migrates the database of a backup, encrypts the database with `key`, and marks the database as a backup with its newest request. Returns
+ * how many requests are open.
  *
  * @throws PlainError `ledger.from-the-future`
  */
@@ -224,9 +223,7 @@ function putInPlace(path: string, incoming: string, key: string, note: (ledger: 
   return exchangeLedger(path) ?? '';
 }
 
-/**
- * Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if too much of the ledger cannot be read.
- */
+/** Replaces the content of the ledger. Returns the path of a copy of the former ledger, or null if the former ledger is damaged. */
 function replaceIn(
   path: string,
   incoming: string,
@@ -326,7 +323,6 @@ export async function takeOutBackup(
   throw notOpenable(station);
 }
 
-/** Refuses a backup of another environment, and of another station unless `otherStation` allows it. */
 export function refuseForeign(
   { settings, id }: Pick<Station, 'settings' | 'id'>,
   facts: Pick<BackupHeader, 'environment' | 'station'>,
@@ -347,7 +343,7 @@ export function refuseForeign(
   );
 }
 
-/** Refuses a backup of another organisation than that of this environment (I12). */
+/** Refuses a backup of another organization than that of this environment (I12). */
 export function refuseOtherOrganisation(
   present: LedgerOwner | null,
   ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,

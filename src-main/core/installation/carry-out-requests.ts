@@ -31,17 +31,17 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** A request that runs without being waited for. Requests with the same line run one after the other. */
+/** A request that runs while `carryOutNew` does not wait. Requests with the same `line` run one after the other. */
 interface Flight {
   readonly line: string | null;
 }
 
-/** Carries out the requests of other processes. */
+/** Carries out the requests that other processes write to the ledger. */
 export interface FollowedRequests {
   /**
-   * Carries out new requests in order, and notes their outcomes. Call this function whenever another process has written to the ledger, and
-   * again while it returns true. Requests that read a folder run without being waited for, because a folder may hang (I8). Rejects with the
-   * error that kept any request from being ended; that request is then carried out again.
+   * Carries out new requests in order, and stores their outcomes. Requests that read a folder are only started, because a folder may hang
+   * (I8). The caller calls this function whenever another process has written to the ledger, and again while the result is true. Rejects
+   * with the error of a request whose outcome could not be stored; that request is carried out again.
    */
   carryOutNew(): Promise<boolean>;
   /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest. */
@@ -58,8 +58,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
     /**
-     * Ends the request in the transaction of the change. Otherwise a kill in between would carry out the change twice, or report it as
-     * impossible.
+     * Ends the request in the transaction of the change. Otherwise a kill between change and end would carry out the change twice, or
+     * report the change as impossible.
      */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
@@ -71,7 +71,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // The request ends as soon as its change is done, so that a scan after the change delays no other decision.
+    // Resolves once the change of the request is stored, so that the next request of the line does not wait for a scan after the change.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -113,10 +113,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/**
- * How the request runs without being waited for; null if the request reads no folder and runs at once. Decisions about files of the same
- * folder, or of the same drop, follow each other.
- */
+/** Null if the request reads no folder and runs at once. Decisions about files of the same folder, or of the same drop, share a line. */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':
@@ -165,8 +162,8 @@ export interface RequestTargets {
 }
 
 /**
- * Carries out a person's request with its audit entry. `done` runs in the transaction of both, if there is one. Rejects with the error that
- * kept the request from being carried out.
+ * Carries out a person's request, and writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at`
+ * change no data and have neither. Rejects with the error that kept the request from being carried out.
  */
 export async function carryOutNow(
   asked: EngineRequest,
@@ -175,7 +172,6 @@ export async function carryOutNow(
   done: () => void = () => undefined,
 ): Promise<void> {
   const { ledger, clock, intake, outbox, tracker, askToStop } = targets;
-  /** Runs in the transaction of the change: the change and its audit entry stand or fall together. */
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });

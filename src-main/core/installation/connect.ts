@@ -7,11 +7,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
 
-/**
- * The address of the service of the station's environment.
- *
- * @throws PlainError `settings.no-address`
- */
+/** @throws PlainError `settings.no-address` */
 export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
   const address = settings.environments[settings.environment];
   if (address !== undefined) return address;
@@ -23,8 +19,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
 }
 
 /**
- * The client of the service of the station's environment. Practice mode has no address: `baseUrl` is then the address of the embedded
- * service. `owner` is null without a ledger behind the client, as in practice mode.
+ * The client for the service of the station's environment. Practice mode has no address in the settings, so `baseUrl` gives the address of
+ * the embedded service. `owner` is null in practice mode, and for a client without a ledger.
  *
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */

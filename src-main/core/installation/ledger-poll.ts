@@ -5,13 +5,13 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const POLL_EVERY_MS = 300;
-/** The ledger may stay faulty for a while, and the log must not fill with the fault. */
+/** The minimum pause after a fault, so that a lasting fault does not fill the log. */
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls the listeners at the start and whenever another process has committed to the ledger. The command line reaches a running engine in
- * this way. If a listener returns true, all are called again at the next poll. A fault of a listener is logged, stops neither the other
- * listeners nor the loop, and is tried again.
+ * Calls all listeners at the start and whenever another process has committed to the ledger: the command line reaches a running engine
+ * through the ledger. If a listener returns true or fails, all listeners are called again at a later poll. A failure is logged and stops
+ * neither the other listeners nor the loop.
  */
 export function watchOtherProcesses({
   ledger,

@@ -31,12 +31,12 @@ import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
 
 /** Key of station_state. */
 const ADDRESS_KEY = 'service.base-url';
-/** Practice mode has no address; its credentials are bound once its service runs. No service has this origin. */
+/** A placeholder in practice mode, until the credentials are bound to the origin of the embedded service. No service has this origin. */
 const NO_ORIGIN = 'practice';
-/** Another process that creates the ledger key may take this long, because a keychain may ask a person first. */
+/** The maximum wait for another process that creates the ledger key: the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
-/** What the command line or a host was told about places; null leaves the choice to the station. */
+/** The places that a person gave to the command line or to a host. For a null, `openStation` chooses. */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
@@ -45,11 +45,11 @@ export interface StationChoice {
   readonly apiSecret: string | null;
   /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly apiSecretOrigin?: string | null;
-  /** True once the program has started: settings that were saved since must not choose the origin of the api_secret above (I9). */
+  /** True once the program has started. Settings that were saved since the start must not choose the origin of `apiSecret` (I9). */
   readonly begun?: boolean;
 }
 
-/** The choice of a program that has started with its settings; see `StationChoice.begun`. */
+/** The choice for opening the station again after the start; see `StationChoice.begun`. */
 export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
@@ -63,13 +63,13 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /** Bound to the origin of the environment's address; in practice mode to that of the embedded service, once it runs. */
+  /** Bound to the origin of the environment's address; in practice mode to a placeholder until the embedded service runs. */
   readonly credentials: EnvironmentCredentials;
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. If nothing was chosen, the choice of the last engine on this data folder
- * counts, so that reading verbs read the same ledger. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. Places that `choice` leaves open are those of the last engine on this data
+ * folder, so that reading verbs read the same ledger. Rejects with a `PlainError`.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -114,7 +114,7 @@ function overrideOf(choice: StationChoice, folder: DataFolder) {
   return createSecretOverride({ text, named, mayLearn: !begun }, folder);
 }
 
-/** The origin of the address that the ledger of the environment is tied to (`bindToService`), or null. */
+/** The origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
 async function tiedOrigin(station: Station): Promise<string | null> {
   if (!existsSync(station.paths.ledger)) return null;
   const { ledger } = await openStationLedger(station, 'reader');
@@ -126,13 +126,13 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/** Notes how the engine runs here, for the reading verbs. */
+/** Stores the environment, the settings file and the secret store of this run in the data folder, for reading verbs. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
     environment: station.settings.environment,
     settingsFile: station.settingsFile,
-    // Absolute, because the reading verb may run in another folder.
+    // An absolute path, because a reading verb may run in another folder.
     secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
   });
 }
@@ -151,20 +151,20 @@ export async function openStationLedger(
     finishExchange(paths.ledger);
     removeMarkParts(paths.dir);
   } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
-  // Without a ledger there is no key, and a reader creates neither.
+  // Without a ledger, `stationLedgerKey` would create a key, and a reader must not create anything.
   if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);
   try {
     return opened(station, key, mode);
   } catch (error) {
-    // The key or the cipher may have changed between two reads.
+    // Another process may have changed the key or the cipher since this process read the key.
     if (mode === 'engine' || !(error instanceof PlainError) || error.code !== 'ledger.unreadable')
       throw error;
     return opened(station, await stationLedgerKey(station), mode);
   }
 }
 
-/** The key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
+/** @throws SecretStoreError as `ledgerKey` does */
 export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
   return ledgerKey(secrets, settings.environment, {
     ledgerExists: () => existsSync(paths.ledger),
@@ -174,7 +174,7 @@ export function stationLedgerKey({ paths, secrets, settings }: Station): Promise
   });
 }
 
-/** @throws PlainError `ledger.beginning` where another process does not come to an end with it */
+/** @throws PlainError `ledger.beginning` if another process holds the lock for longer than `KEY_WAIT_MS` */
 async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const hold = await holdWhenFree(lock, KEY_WAIT_MS, systemClock);
   if (hold === null) {
@@ -200,7 +200,7 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-/** Advances the audit mark when this process closes the ledger, because no engine may run that does so. */
+/** Advances the audit mark when this process closes the ledger, because perhaps no engine runs that advances the mark. */
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -208,7 +208,7 @@ function marking(ledger: Ledger): Ledger {
       try {
         if (ledger.db.open) advanceAuditMark(ledger);
       } catch {
-        // A mark that stays behind is no fault of the audit.
+        // A failure is harmless: a mark behind the newest entry is no sign of tampering.
       }
       ledger.close();
     },
@@ -216,8 +216,8 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Ties a ledger to the address of its service. With another address the ledger would look for its Tasks in the wrong place, and take
- * documents sent there for documents sent here.
+ * Binds a ledger to the address of its service. At another address the program would not find the Tasks of the ledger, and would not send
+ * documents that the former address already has.
  *
  * @throws PlainError `ledger.other-service`
  */

@@ -20,13 +20,13 @@ import { ServiceError } from '../service/service-failure.ts';
 import type { Admission, Organisation, RecordOwner } from '../service/sign-in/record-owner.ts';
 import { openStationLedger, type Station } from './open-station.ts';
 
-/** Who is named for what nobody asked for. */
+/** The actor in audit entries about changes that no person asked for. */
 const PROGRAM = 'clearfolder';
 
 /**
- * Keeps a ledger to its organisation (I12). A ledger without an organisation takes that of the first sign-in. If the ledger knows Tasks
- * already, the service must first find the newest of them under that organisation. An older ledger with a create of unknown outcome and
- * without a Task waits for a person.
+ * Allows sending only to the organization that owns the ledger (I12). A ledger without an owner takes the organization of the first
+ * sign-in. If such a ledger has Tasks, the service must first find the newest Task under that organization. An older ledger that has a
+ * create of unknown outcome and no own Task waits for a person.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -79,10 +79,10 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * A person confirms that the organisation whose api_secret stopped all sending is the organisation of this ledger, because its name or
- * credential changed. Returns that organisation. Tell a running engine as after a change of the api_secret.
+ * Makes the organization whose api_secret stopped all sending the owner of this ledger: a person confirms that only the name or the
+ * credential of the organization changed. The caller notifies a running engine as after a change of the api_secret (`noteSecretChange`).
  *
- * @throws PlainError `organisation.not-stopped` if no such organisation is known, or another than `expected`
+ * @throws PlainError `organisation.not-stopped` if no organization stopped all sending, or another organization than `expected` did
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -109,7 +109,7 @@ function notStopped(): PlainError {
   );
 }
 
-/** A Task of another station proves nothing about this station, because that Task may have been listed under another api_secret. */
+/** The uuid of the newest Task, or null. `own` omits Tasks of other stations, which may have been listed under another api_secret. */
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -117,22 +117,22 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readValue(newest, z.string());
 }
 
-/** The problem that the api_secret in force belongs to another organisation than the ledger (I12). Null without this problem. */
+/** Null unless the api_secret in force belongs to another organization than the ledger (I12). */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
   return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
 }
 
-/** Whether the ledger is known to belong to another organisation than this api_secret. */
+/** False also for a ledger without an owner. */
 export function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }
 
 /**
- * Notes the organisation of a new api_secret (null: none), and whether it stops all sending. `name` is the name of the organisation, if
- * known.
+ * Stores the organization of a new api_secret (null: none), and whether this organization stops all sending. `name` is the name of the
+ * organization, if known.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -140,15 +140,14 @@ export function noteOrganisation(ledger: Ledger, secret: string | null, name: st
   writeStopped(ledger, other ? { id: organisationId(secret), name } : null);
 }
 
-/** Notes the organisation of the api_secret in force (null: none), whatever its source. */
 export function keepSecretOrganisation(ledger: Ledger, secret: string | null): void {
   writeSecretOrganisation(ledger, secret === null ? null : organisationId(secret));
 }
 
 /**
- * Compares the api_secret in force with the station's ledger, before a caller sends more than the token exchange. `name` is the service's
- * name for the organisation of the api_secret. Returns false for a ledger whose organisation is not known yet. Rejects with a ServiceError
- * `other-organisation`.
+ * Compares the api_secret in force with the owner of the station's ledger. Must be called before any request after the token exchange.
+ * `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects with a
+ * ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

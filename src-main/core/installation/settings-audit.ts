@@ -16,15 +16,14 @@ const KEY = 'settings.noted';
 const WHERE_KEY = 'settings.where';
 const foldersSchema = z.object({ folders: z.array(z.looseObject({ id: z.string() })).catch([]) });
 
-/** A change of settings that a person made in the app. */
 export interface SavedSettings {
   readonly actor: string;
   readonly keys: readonly string[];
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call. Changes that were made in the file by hand are found at the
- * next start. Of settings that redirect documents the entry holds old and new values (I9).
+ * Writes an audit entry with the settings that changed since the last call. Changes that a person makes in the settings file are found at
+ * the next start. For settings that redirect documents, the entry holds the old and the new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -42,7 +41,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version did not keep where documents went, which is no change.
+    // A ledger of an older version has no `where` to compare with, so a difference is no change.
     const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
     if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
@@ -60,7 +59,6 @@ export function noteSettings(
   });
 }
 
-/** The names of the settings that differ. */
 export function changedKeys(before: object, after: object): string[] {
   const old = new Map<string, unknown>(Object.entries(before));
   const next = new Map<string, unknown>(Object.entries(after));
@@ -69,13 +67,12 @@ export function changedKeys(before: object, after: object): string[] {
   );
 }
 
-/** The ids of the folders whose rule was added, changed or removed. */
 function changedFolders(before: unknown, after: Settings): string[] {
   const rules = (settings: unknown) => {
     const known = foldersSchema.safeParse(settings);
     return new Map((known.data?.folders ?? []).map((rule) => [rule.id, rule]));
   };
-  // As the ledger stores the settings: without the fields that JSON leaves out.
+  // JSON leaves out undefined fields, so the stored settings lack these fields.
   const [old, next] = [rules(before), rules(JSON.parse(JSON.stringify(after)))];
   return [...new Set([...old.keys(), ...next.keys()])].filter(
     (id) => !isDeepStrictEqual(old.get(id), next.get(id)),

@@ -10,10 +10,7 @@ const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/**
- * The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since
- * the epoch.
- */
+/** The number of wrong PINs since the last right PIN, and the time of the last wrong PIN in milliseconds since the epoch. */
 const triesSchema = z.object({ wrong: z.int().min(0), last: z.number() });
 export type Tries = z.infer<typeof triesSchema>;
 
@@ -23,8 +20,8 @@ type Stored = z.infer<typeof storedSchema>;
 export const NO_TRIES: Tries = { wrong: 0, last: 0 };
 
 /**
- * The remaining time in milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each
- * further wrong PIN, at most one hour.
+ * The remaining time in milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most one
+ * hour.
  */
 export function waitMs({ wrong, last }: Tries, now: number): number {
   if (wrong < FREE_TRIES) return 0;
@@ -51,10 +48,7 @@ export interface PinStore {
   /** Whether the station has a PIN; null if the store could not be read yet. */
   isSet(): boolean | null;
   tries(): Tries;
-  /**
-   * Checks one PIN at a time. Each PIN counts as wrong before its check, so that killing the program gives no
-   * further try.
-   */
+  /** Checks one PIN at a time. Each PIN counts as wrong before its check, so that killing the program gives no further try. */
   check(pin: string): Promise<PinOutcome>;
   /** Stores a new PIN, or removes the PIN if null. Returns a function that restores the previous PIN. */
   set(pin: string | null): Promise<() => Promise<void>>;

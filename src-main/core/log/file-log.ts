@@ -25,8 +25,8 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
 };
 
 /**
- * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600).
- * Only the fields of `LogEvents` are written. Logging never throws; a line that cannot be written is lost.
+ * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600). Only the fields of `LogEvents`
+ * are written. Logging never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,
@@ -64,8 +64,8 @@ interface RotatingFile {
 }
 
 /**
- * A log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes
- * are synchronous, so that the last lines before a crash are in the file.
+ * A log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes are synchronous, so that the
+ * last lines before a crash are in the file.
  */
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;

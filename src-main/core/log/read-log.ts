@@ -11,8 +11,8 @@ const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z
 const WITHHELD = '(a line that is no event of the log was left out)';
 
 /**
- * The newest lines of the log, oldest first. Each line passes the allow-list again, because another program
- * or a disk fault may have changed the files (I11).
+ * The newest lines of the log, oldest first. Each line passes the allow-list again, because another program or a disk fault may have
+ * changed the files (I11).
  */
 export async function lastLogLines(dir: string, most: number): Promise<string[]> {
   const lines: string[] = [];

@@ -5,8 +5,8 @@ const PATIENCE_MS = 24 * 3_600_000;
 export const UNPROVEN_PATIENCE_MS = 3_600_000;
 
 /**
- * Whether a person must look at the row: the row was rejected, or has had problems for a day, or for an hour
- * if the look-ups prove nothing. The outbox still retries an open row (docs/architecture.md 5).
+ * Whether a person must look at the row: the row was rejected, or has had problems for a day, or for an hour if the look-ups prove nothing.
+ * The outbox still retries an open row (docs/architecture.md 5).
  */
 export function needsAttention(
   row: Pick<SubmissionRow, 'state' | 'problem_code' | 'problem_since'>,

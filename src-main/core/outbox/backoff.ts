@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 24 * 3_600_000;
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
- * The wait before the next attempt, in milliseconds: `minimumMs` (a Retry-After of the service, limited to a
- * day) plus a random part of a span that doubles with each failure (docs/architecture.md 5).
+ * The wait before the next attempt, in milliseconds: `minimumMs` (a Retry-After of the service, limited to a day) plus a random part of a
+ * span that doubles with each failure (docs/architecture.md 5).
  *
  * @param failures the number of failed attempts in a row, including the last attempt
  */

@@ -19,25 +19,16 @@ export interface SpoolPort {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/**
- * Allows or refuses each create, so that two stations on one shared folder do not both send
- * (docs/architecture.md 9).
- */
+/** Allows or refuses each create, so that two stations on one shared folder do not both send (docs/architecture.md 9). */
 export type CreateGuard = Pick<StationsGuard, 'mayCreate' | 'whyNot'> &
   Partial<Pick<StationsGuard, 'withdrawn' | 'refused'>>;
 
-/**
- * Stores a Task and its snapshot in the transaction that accepts the row. `mine`: this station created or
- * answered the Task.
- */
+/** Stores a Task and its snapshot in the transaction that accepts the row. `mine`: this station created or answered the Task. */
 export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => void;
 
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /**
-   * For changes that every submission makes: concurrent changes share one transaction and one sync to the
-   * disk.
-   */
+  /** For changes that every submission makes: concurrent changes share one transaction and one sync to the disk. */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -57,15 +48,11 @@ export interface OutboxContext extends OutboxPorts {
   readonly quarantine: Quarantine;
   readonly clockNote: ClockNote;
   readonly copies: Copies;
-  /**
-   * The ids of rows whose spool copies must be hashed before the rows are sent, because the previous run
-   * crashed.
-   */
+  /** The ids of rows whose spool copies must be hashed before the rows are sent, because the previous run crashed. */
   readonly suspects: Set<string>;
   /**
-   * The submissions, by id, that a person retried although another station may have to send them: the person
-   * vouches that no other station sends the submission. The value is the reason for which the guard refused
-   * the submission before the retry.
+   * The submissions, by id, that a person retried although another station may have to send them: the person vouches that no other station
+   * sends the submission. The value is the reason for which the guard refused the submission before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
   /** Delays the next request of a row by `ms` milliseconds, in memory only. */
@@ -87,10 +74,7 @@ export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/**
- * Removes spool copies that no row needs any more. Never throws, because the next start removes copies that
- * stayed.
- */
+/** Removes spool copies that no row needs any more. Never throws, because the next start removes copies that stayed. */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

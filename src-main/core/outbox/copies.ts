@@ -6,8 +6,8 @@ import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
 /**
- * Checks whether the spool copies are present and unchanged (I3). The checks throw the system's error if a
- * copy cannot be read now, because such a copy is not lost.
+ * Checks whether the spool copies are present and unchanged (I3). The checks throw the system's error if a copy cannot be read now, because
+ * such a copy is not lost.
  */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {

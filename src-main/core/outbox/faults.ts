@@ -8,8 +8,8 @@ const LEDGER_WAIT_MS = 30_000;
 const FAILURES = 5;
 
 /**
- * Handles an exception of a delivery: the row gets a problem and a backoff, and the other rows continue (I8).
- * If the ledger cannot be written, the problem stays in memory and the row is delayed.
+ * Handles an exception of a delivery: the row gets a problem and a backoff, and the other rows continue (I8). If the ledger cannot be
+ * written, the problem stays in memory and the row is delayed.
  */
 export function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();

@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const PLACES: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
 /**
- * The readable name of a field path of a 422 response (docs/service.md 2.8): `body.request_spec.codes.0`
- * becomes "request details, codes 1".
+ * The readable name of a field path of a 422 response (docs/service.md 2.8): `body.request_spec.codes.0` becomes "request details, codes
+ * 1".
  */
 export function fieldName(path: string): string {
   const [first = '', ...others] = path.split('.');

@@ -9,10 +9,7 @@ import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
-/**
- * A paused lane. `until` is the end of the pause in milliseconds since the epoch; null if the pause lasts
- * until the credentials change.
- */
+/** A paused lane. `until` is the end of the pause in milliseconds since the epoch; null if the pause lasts until the credentials change. */
 export interface LaneStatus {
   readonly lane: Lane | 'all';
   readonly problem: Problem;
@@ -45,10 +42,9 @@ interface LanesOptions {
 }
 
 /**
- * The paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart.
- * After the end of a pause, a single request probes the lane before the other requests follow. A pause until
- * the credentials change stays in memory, because a person may replace the secret while the program is not
- * running.
+ * The paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of a pause, a
+ * single request probes the lane before the other requests follow. A pause until the credentials change stays in memory, because a person
+ * may replace the secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -88,18 +84,13 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   return {
     /** The number of credential changes. A request passes the epoch of its start to `pauseAll`. */
     epoch: () => epoch,
-    /**
-     * The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause.
-     */
+    /** The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause. */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
-    /**
-     * Pauses a lane. Refusals during a pause extend that pause to the latest Retry-After and do not count as
-     * further pauses.
-     */
+    /** Pauses a lane. Refusals during a pause extend that pause to the latest Retry-After and do not count as further pauses. */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
@@ -109,8 +100,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
     /**
-     * Pauses all lanes. `began` is the epoch at the start of the refused request: if the credentials changed
-     * since, the refusal is stale and nothing happens.
+     * Pauses all lanes. `began` is the epoch at the start of the refused request: if the credentials changed since, the refusal is stale
+     * and nothing happens.
      */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
@@ -119,9 +110,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /**
-     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates
-     * count as blocked, which is the case after enough blocked creates in a row, or if the probe of the lane
-     * was blocked.
+     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates count as blocked, which is the
+     * case after enough blocked creates in a row, or if the probe of the lane was blocked.
      */
     noteBlocked(id: string): boolean {
       blocked.add(id);
@@ -130,8 +120,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pauses of all lanes and of this lane whose time has passed. Call `passed` after each
-     * successful request; `lane` is null for a look-up, which belongs to no lane.
+     * Ends the pauses of all lanes and of this lane whose time has passed. Call `passed` after each successful request; `lane` is null for
+     * a look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
@@ -153,10 +143,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
       return times.length === 0 ? null : Math.min(...times);
     },
-    /**
-     * Shortens each pause of the previous run to at most its planned length from now, because the wall clock
-     * may have been set back.
-     */
+    /** Shortens each pause of the previous run to at most its planned length from now, because the wall clock may have been set back. */
     recover(): void {
       const now = clock.now();
       for (const [lane, found] of pauses) {
@@ -167,9 +154,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the pauses by the time by which the wall clock was set back, so that their length stays. Call
-     * `shift` in a transaction. Call the returned function after the commit: the function changes the pauses
-     * in memory.
+     * Moves the pauses by the time by which the wall clock was set back, so that their length stays. Call `shift` in a transaction. Call
+     * the returned function after the commit: the function changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

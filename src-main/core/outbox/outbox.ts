@@ -10,10 +10,7 @@ import { markCleanEnd, recover } from './recovery.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /**
-   * The time without a byte, in milliseconds, after which the client ends a request. The quarantine is
-   * longer.
-   */
+  /** The time without a byte, in milliseconds, after which the client ends a request. The quarantine is longer. */
   readonly idleTimeoutMs: number;
 }
 
@@ -23,40 +20,29 @@ export interface Outbox {
   /** Makes the scheduler look for due rows. Cheap and safe to call at any time. */
   wake(): void;
   /**
-   * Starts no new request, waits for the running requests up to `drainMs`, then aborts the rest. Rows of
-   * aborted requests become unconfirmed.
+   * Starts no new request, waits for the running requests up to `drainMs`, then aborts the rest. Rows of aborted requests become
+   * unconfirmed.
    */
   stop(): Promise<void>;
-  /**
-   * The running creates. `sending` does not read the ledger, because a window calls `sending` several times a
-   * second.
-   */
+  /** The running creates. `sending` does not read the ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
   lanes(): LaneStatus[];
   /** Makes all rows due that could not reach the service. */
   serviceIsBack(): void;
   /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /**
-   * Whether no row can proceed without a person: nothing is running, and either no row is open or all lanes
-   * wait for an api_secret.
-   */
+  /** Whether no row can proceed without a person: nothing is running, and either no row is open or all lanes wait for an api_secret. */
   settled(): boolean;
   /**
-   * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType`
-   * if given.
+   * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType` if given.
    *
    * @throws PlainError if the state of the row does not allow a retry
    */
   retry(id: string, taskType?: string): void;
-  /**
-   * Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the
-   * number of rows.
-   */
+  /** Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the number of rows. */
   retryAll(): number;
   /**
-   * Retries all submissions with the refused task type under `instead`, if the service allows `instead`.
-   * Returns the number of submissions.
+   * Retries all submissions with the refused task type under `instead`, if the service allows `instead`. Returns the number of submissions.
    */
   retryAllAs(refused: string, instead: string): number;
   /**
@@ -65,20 +51,14 @@ export interface Outbox {
    * @throws PlainError if the state of the row does not allow a withdrawal
    */
   withdraw(id: string, kept?: () => void): Promise<void>;
-  /**
-   * Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each
-   * row.
-   */
+  /** Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each row. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
   sendAgainAnyway(id: string): void;
 }
 
 const FORWARD_EVERY_MS = 15_000;
 
-/**
- * The outbox of one station (docs/architecture.md 5) turns rows of the ledger into requests, each exactly
- * once.
- */
+/** The outbox of one station (docs/architecture.md 5) turns rows of the ledger into requests, each exactly once. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
@@ -134,8 +114,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         await options.client.reloadCredentials();
       } finally {
-        // The next request reads the secret store again, so the pauses end even if the store cannot be read
-        // now.
+        // The next request reads the secret store again, so the pauses end even if the store cannot be read now.
         lanes.credentialsChanged();
         look();
       }

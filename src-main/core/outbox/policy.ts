@@ -25,17 +25,14 @@ export type Decision =
   /** The Task was superseded (docs/service.md 7). The answer goes to `taskUuid`. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
   /**
-   * A 409 without a newer Task. Only the Task itself shows whether the Task was not waiting or holds all
-   * documents already (docs/service.md 7).
+   * A 409 without a newer Task. Only the Task itself shows whether the Task was not waiting or holds all documents already (docs/service.md
+   * 7).
    */
   | { do: 'look-at-task'; problem: Problem };
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
 
-/**
- * The wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely
- * smaller.
- */
+/** The wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 
 type Refusal = Extract<Failure, { kind: 'refused' }>;
@@ -46,8 +43,7 @@ export function decideCreate(
   failure: Failure,
 ): Exclude<Decision, { do: 'missing' | 'redirect' | 'look-at-task' }> {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  // The response says that a Task was made, but not which Task. After a 404 for the Task a person decides
-  // (see reconcile.ts).
+  // The response says that a Task was made, but not which Task. After a 404 for the Task a person decides (see reconcile.ts).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
   const status = unsaidStatus(failure);
@@ -74,8 +70,7 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   if (failure.kind !== 'refused') return decideUnsent(failure);
   const { status } = failure;
   if (status === 404) {
-    // The service sends this 404 with a body (docs/service.md 7). A 404 without a body comes from a proxy and
-    // proves nothing.
+    // The service sends this 404 with a body (docs/service.md 7). A 404 without a body comes from a proxy and proves nothing.
     return failure.detail === null
       ? wrongAddress(failure)
       : { do: 'missing', problem: problem('service.no-task', failure.detail) };
@@ -122,8 +117,7 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the client waited for a token or a connection, another station took the folder over and may
-      // have sent the same documents.
+      // While the client waited for a token or a connection, another station took the folder over and may have sent the same documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);
@@ -156,8 +150,7 @@ function decideRefusal(
 ): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
-  // The client never returns a 1xx or a followed redirect, so such a response is not from the service and
-  // proves nothing.
+  // The client never returns a 1xx or a followed redirect, so such a response is not from the service and proves nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {

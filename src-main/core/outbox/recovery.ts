@@ -9,10 +9,9 @@ import { rejectMessage } from './messages/message-outcome.ts';
 const CLEAN_END = 'outbox.clean-end';
 
 /**
- * Recovers the rows of the previous run. Rows in *sending* become unconfirmed (I2). A queued row without its
- * spool copies is rejected. An unconfirmed row without its spool copies stays, because the service may have
- * its documents. After a crash each copy is also hashed, but only right before the copy is sent, so that a
- * full spool does not delay the start.
+ * Recovers the rows of the previous run. Rows in *sending* become unconfirmed (I2). A queued row without its spool copies is rejected. An
+ * unconfirmed row without its spool copies stays, because the service may have its documents. After a crash each copy is also hashed, but
+ * only right before the copy is sent, so that a full spool does not delay the start.
  */
 export async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
@@ -48,9 +47,8 @@ export async function recover(context: OutboxContext): Promise<void> {
 }
 
 /**
- * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed.
- * Call this function when no request runs. Never throws, because the next start treats a missing record as a
- * crash.
+ * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed. Call this function when no
+ * request runs. Never throws, because the next start treats a missing record as a crash.
  */
 export function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {

@@ -40,10 +40,7 @@ export function createScheduler(
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
-  /**
-   * Submissions of folders whose creates the guard refuses. The queue skips these rows, so that they take no
-   * place of other rows (I8).
-   */
+  /** Submissions of folders whose creates the guard refuses. The queue skips these rows, so that they take no place of other rows (I8). */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
@@ -69,9 +66,8 @@ export function createScheduler(
   }
 
   /**
-   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock
-   * that is set forward only shortens waits. If the transaction fails, the next turn finds the same drift
-   * again.
+   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock that is set forward only
+   * shortens waits. If the transaction fails, the next turn finds the same drift again.
    */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
@@ -88,10 +84,7 @@ export function createScheduler(
     anchor = next;
   }
 
-  /**
-   * The number of requests that may start. While all lanes share one probe, only one request may run in
-   * total.
-   */
+  /** The number of requests that may start. While all lanes share one probe, only one request may run in total. */
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
@@ -129,10 +122,7 @@ export function createScheduler(
     }
   }
 
-  /**
-   * Starts the due heads. A head is the oldest unfinished message of a Task, so the messages of a Task keep
-   * their order.
-   */
+  /** Starts the due heads. A head is the oldest unfinished message of a Task, so the messages of a Task keep their order. */
   function startMessages(heads: readonly MessageHead[]): void {
     const busyLanes = new Map<Lane, number>();
     for (const head of heads) {
@@ -155,9 +145,7 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /**
-   * When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits.
-   */
+  /** When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits. */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SecretStoreError } from './secret-store.ts';
 
-/** All stations must get the same id for the same organization, so the key is the same in every installation. */
+/** The same key in every installation, so that all stations compute the same id for an organization. */
 const ORGANISATION_KEY = 'clearfolder organisation 1';
 
 /**

@@ -19,9 +19,9 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * The secret store: the chosen store, else the keychain. Practice mode, whose secrets guard nothing real, uses a file in the data folder
- * without a choice, and `describe()` says so. Never falls back to another store: a store that does not work rejects with an explanation at
- * the first use (docs/architecture.md 7).
+ * The chosen secret store. Without a choice: the keychain, or in practice mode a file in the data folder, because the secrets of practice
+ * mode protect nothing real. Never replaces a store that does not work: the first use of such a store rejects with an explanation
+ * (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,

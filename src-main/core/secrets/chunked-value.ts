@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /*
- * Windows keeps at most 2,560 bytes per entry, and bearer tokens may be longer. The keychain stores a long value in parts, with a head
- * under the value's own name. The value's hash names the parts, so a new value never overwrites the parts of the old value, and a reader
- * always finds one complete value, even after a crash.
+ * The keychain of Windows stores at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is stored in parts, with a
+ * head under the value's own name. The names of the parts contain the value's hash, so a new value never overwrites the parts of the old
+ * value, and a reader finds one complete value even after a crash.
  */
 
-/** Every keychain takes entries of this size. */
+/** A size of entries, in bytes, that every keychain accepts. */
 const PART_BYTES = 2048;
 const HEAD_MARK = 'clearfolder-parts:';
 const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
 
 export type ChunkHead = z.infer<typeof headSchema>;
 
-/** How a value is written: `parts` first, then `head`. A short value is its own head and has no parts. */
+/** The entries of a value. The parts must be written before the head. A short value is its own head and has no parts and no hash. */
 export function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
   if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
     return { head: value, parts: [], sha256: null };

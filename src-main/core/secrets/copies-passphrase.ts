@@ -7,12 +7,11 @@ import type { SecretStore } from './secret-store.ts';
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;
 
-/** The passphrase of the copies; null if no passphrase was set. Rejects as the store does. */
+/** Null if no passphrase was set. */
 export function readCopiesPassphrase(store: SecretStore, environment: string): Promise<string | null> {
   return store.get(nameOf(environment));
 }
 
-/** Stores the passphrase of the copies, or deletes the passphrase (null). Rejects as the store does. */
 export async function keepCopiesPassphrase(
   store: SecretStore,
   environment: string,

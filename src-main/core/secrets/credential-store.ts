@@ -13,7 +13,7 @@ import type { SecretStore } from './secret-store.ts';
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
-  /** Absent in an entry of an older version. */
+  /** Absent in entries of older versions. */
   origin: z.string().optional(),
   token: z.string().min(1),
   obtainedAt: z.number(),
@@ -23,54 +23,53 @@ const storedTokenSchema = z.object({
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
-/** The result of an exchange: a token, or how long to wait before the next exchange. */
+/** The result of a token exchange: a token, or the pause before the next exchange. */
 export interface Exchanged {
   readonly token: StoredToken | null;
   readonly wait: StoredWait | null;
 }
 
-/** The api_secret belongs to another origin, so the api_secret is not used. */
+/** The reason why an api_secret is not used: the api_secret belongs to another origin. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
   /** Null if the origin of the api_secret is unknown. */
   readonly origin: string | null;
 }
 
-/** The credentials of one environment at one origin, with the changes that a person makes. */
+/** The credentials of one environment at one origin, with the methods for changes that a person makes. */
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
-  /** The same environment's credentials at another origin: only those that were set for that origin (I9). */
+  /** The credentials of the same environment that were set for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
   /** Whether CLEARFOLDER_API_SECRET replaces the stored api_secret. */
   readonly isOverridden: boolean;
-  /** Not null if there is an api_secret that `readSecret` does not return, because the api_secret was set for another origin. */
+  /** Not null if an api_secret exists that `readSecret` does not return, because the api_secret was set for another origin. */
   elsewhere(): Promise<Elsewhere | null>;
-  /** Forgets the values in memory, so that the next reading sees the changes of another process. */
+  /** Forgets the values in memory, so that the next read sees the changes of another process. */
   reload(): void;
   /**
-   * Stores a new api_secret (checked by `parseApiSecret`) for this origin, with the result of its exchange if there was one, and deletes
-   * the token and refusal of the old api_secret. Readers wait until all entries are stored.
+   * Stores a new api_secret (checked by `parseApiSecret`) for this origin, with the result of its token exchange if given, and deletes the
+   * token and the stored refusal of the old api_secret. Readers wait until all entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
-  /** Deletes the api_secret, its token and its refusal, for any origin. */
+  /** Deletes the api_secret, its token and its stored refusal, of whichever origin. */
   clear(): Promise<void>;
 }
 
 interface Parts {
   readonly store: SecretStore;
   readonly environment: string;
-  /** The origin of the environment's address. */
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**
-   * The origin that the environment's ledger is tied to, or null. Entries of older versions, which name no origin, belong to that origin;
-   * if no ledger names an origin, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * The origin of the service that the ledger is bound to, or null. Entries of older versions name no origin and belong to this origin; if
+   * null, such entries are not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
 
 /**
- * The credentials of one environment in a secret store, each with its origin. `override` replaces the stored api_secret only
- * (docs/architecture.md 12). Values stay in memory after the first reading, until `reload`.
+ * The credentials of one environment in a secret store, each with its origin. `override` replaces only the stored api_secret
+ * (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -96,7 +95,7 @@ export function createCredentialStore({
     if (kept !== undefined) return kept;
     const began = generation;
     const value = await store.get(name);
-    // A value from before a change or reload must not enter the cache after it.
+    // A value that was read before a change or a reload must not enter the cache afterwards.
     if (began === generation) cache.set(name, value);
     return value;
   };
@@ -113,14 +112,14 @@ export function createCredentialStore({
     }
   };
 
-  /** Changes several entries in one step for readers. */
+  /** Runs a change of several entries. Readers wait until the change ends, so that no reader sees half of the change. */
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  /** The stored api_secret with its origin. An entry of an older version gets the origin of its ledger, permanently. */
+  /** The stored api_secret with its origin. An entry of an older version is rewritten with the origin of the ledger. */
   const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
@@ -129,7 +128,7 @@ export function createCredentialStore({
     const origin = await olderOrigin();
     if (origin === null) return kept;
     await together(async () => {
-      // Another process may have stored a new api_secret meanwhile.
+      // Another process may have stored a new api_secret since `text` was read.
       if ((await store.get(names.secret)) === text)
         await write(names.secret, secretText(origin, kept.secret));
     });
@@ -188,7 +187,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/** Null for a text that cannot be read. A token or wait that cannot be read counts as absent, because an exchange gives a new token. */
+/** Null for a text that does not match. An unreadable token or wait counts as absent, because a token exchange gives new values. */
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -200,13 +199,13 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** `origin` is null in an entry of an older version, which is the api_secret alone and no JSON. */
+/** `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
 function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
   return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
 }
 
-/** Credentials in memory for one question, so that the question uses no stored token. */
+/** Credentials in memory, for asking the service about an api_secret that is not stored yet. No stored token is used. */
 export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
   const entries = new Map<string, string>();
   const store: SecretStore = {

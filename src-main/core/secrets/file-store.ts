@@ -14,8 +14,8 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Secrets in one JSON file that only its owner may read (0600), for computers without a keychain. A person chooses this store explicitly;
- * `label` tells people why the store is used. Several processes may write to the file.
+ * A secret store in one JSON file that only its owner may read (0600), for computers without a keychain. Several processes may write to the
+ * file. `label` tells people why the secrets are in a file.
  */
 export function createFileStore(
   path: string,
@@ -27,7 +27,7 @@ export function createFileStore(
     try {
       return new Map(Object.entries(fileSchema.parse(JSON.parse(text)).entries));
     } catch {
-      // The parser's own message would quote the file.
+      // The parser's message quotes the file, so the error leaves that message out.
       throw new SecretStoreError(
         'secrets.damaged',
         `The secrets file ${path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
@@ -36,7 +36,6 @@ export function createFileStore(
     }
   }
 
-  /** Writes the file if `edit` returns true. */
   async function change(edit: (entries: Map<string, string>) => boolean): Promise<void> {
     let hold: { release(): void } | null = null;
     try {
@@ -78,7 +77,7 @@ export function createFileStore(
 /**
  * The text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace the
  * file, if the file belongs to another user, or if the path is a link. The checks are made on the open file, so nobody can exchange the
- * file in between. Windows has no such modes, so there the protection of the folder must suffice.
+ * file between check and read. On Windows, which has no such modes, only the permissions of the folder protect the file.
  */
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -102,7 +101,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   }
 }
 
-/** There is no file yet. A file that another user could replace at once must not be created. */
+/** Null for a file that does not exist yet. Rejects with `secrets.unsafe-file` if the folder lets another user replace a new file. */
 async function nullIfSafe(path: string): Promise<null> {
   const fault = await folderFault(dirname(path)).catch(() => null);
   if (fault !== null) throw unsafe(path, fault.what, fault.next(path));

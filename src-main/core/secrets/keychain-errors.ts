@@ -15,7 +15,6 @@ export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   );
 }
 
-/** The keychain does not respond, usually because the keychain waits for a person to unlock it. */
 export function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
@@ -40,7 +39,7 @@ export function damagedEntry(name: string): SecretStoreError {
   );
 }
 
-// Linux: gnome-keyring and KWallet, with or without a collection. macOS: errSecInteractionNotAllowed, errSecAuthFailed, canceled.
+// Messages of a locked keychain. Linux: gnome-keyring and KWallet. macOS: errSecInteractionNotAllowed, errSecAuthFailed, canceled.
 const LOCKED = [
   /locked collection/i,
   /\block(ed)?\b/i,
@@ -51,7 +50,7 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/** The error for a failure of the keychain. The system's own message helps to find the cause, and holds no secret. */
+/** Quotes the system's message, which helps to find the cause and holds no secret. */
 export function fromSystem(error: unknown): SecretStoreError {
   const message = error instanceof Error ? error.message : 'no reason given';
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();

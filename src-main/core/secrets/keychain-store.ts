@@ -3,7 +3,7 @@ import { join, partName, readHead, split } from './chunked-value.ts';
 import { damagedEntry, fromSystem, locked, noAnswer, notLoaded } from './keychain-errors.ts';
 import { checkByCanary, type SecretStore } from './secret-store.ts';
 
-/** The part of `keytar` that this store uses. Never `findCredentials`, which crashes the process on a locked keychain. */
+/** The part of `keytar` that this store uses. `findCredentials` is left out, because that call crashes the process on a locked keychain. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -11,12 +11,12 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** An entry that always exists: whether the entry can be read tells "no such entry" from "locked". */
+/** The name of an entry that every unlocked keychain has, so that a null for this entry means a locked keychain. */
 const MARKER = 'marker';
 
 /**
  * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two data folders do
- * not collide. Loads nothing before the first call.
+ * not collide. The first call loads keytar.
  */
 export function createKeychainStore(
   owner: string,
@@ -43,7 +43,7 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /** keytar also returns null for an entry of a locked keychain. Trusting that null would make a new key over an old ledger. */
+  /** Rejects if the keychain is locked: keytar returns null for each of its entries, and a null must not lead to a new ledger key. */
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
@@ -73,7 +73,7 @@ export function createKeychainStore(
     kind: 'keychain',
     describe: () => "the system's keychain",
     async get(name) {
-      // A second look, because another process may replace a long value between its head and its parts.
+      // A second try, because another process may replace a long value after its head was read.
       for (let look = 0; look < 2; look += 1) {
         const head = await read(name);
         if (head === null) {

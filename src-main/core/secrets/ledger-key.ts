@@ -2,30 +2,31 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** Backups that were made with an older key stay readable for this many rotations. */
+/** The number of former keys that stay stored. Backups that were made with these keys can still be opened. */
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
 const namesOf = (environment: string) => ({
   current: `ledger-key:${environment}`,
-  /** The key of a rotation: stored before the ledger is encrypted with the key. */
+  /** The new key of a key rotation, stored before the ledger is encrypted with the new key. */
   next: `ledger-key-next:${environment}`,
-  /** Former keys of the ledger, newest first: for backups only. */
+  /** Former keys of the ledger, newest first, for opening backups. */
   retired: `ledger-keys-retired:${environment}`,
 });
 
 export interface LedgerKeyParts {
   readonly ledgerExists: () => boolean;
   readonly randomBytes: (count: number) => Buffer;
+  /** Runs `work` in one process at a time. If two processes made a key, the store would keep one key, and the ledger may have the other. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
+  /** Whether a key opens the ledger. Tells which of two keys is in use after an interrupted rotation. */
   readonly opens?: (key: string) => boolean;
 }
 
 /**
- * The key that encrypts the environment's ledger: 64 hexadecimal digits. Only if no ledger exists, makes a key (from `randomBytes`) and
- * proves that the store keeps the key: a new key would make an existing ledger unreadable for ever. `alone` keeps other processes from
- * making a key meanwhile: of two keys the store would keep one, and the other may have encrypted the ledger. `opens` tells which of two
- * keys is in use after an interrupted rotation. Rejects with a `SecretStoreError`, with `secrets.key-lost` if the ledger's key is gone.
+ * The key that encrypts the environment's ledger: 64 hexadecimal digits. Makes and stores a new key only if neither a ledger nor a key
+ * exists, because a new key cannot open an existing ledger. Rejects with a `SecretStoreError`: `secrets.key-lost` if the key of an existing
+ * ledger is gone.
  */
 export async function ledgerKey(
   store: SecretStore,
@@ -34,7 +35,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The ledger before the key, because another process stores the key before it makes the ledger.
+    // The ledger is checked before the key: a process that makes both stores the key first, so a ledger seen here has its key.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -75,9 +76,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/**
- * The key in use, or the prepared key if only the prepared key opens the ledger, which makes it the key in use; null if there is no key.
- */
+/** The key in use; null without a key. If only the prepared key opens the ledger (interrupted rotation), makes this key the key in use. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,

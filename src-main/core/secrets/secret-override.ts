@@ -9,26 +9,26 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/** The api_secret of CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin only (I9). */
+/** The api_secret from CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin only (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
-   * Whether the value belongs to this origin. Stores the first origin that is asked about, if the program may learn origins. Rejects with a
-   * PlainError if the stored origin cannot be read or written.
+   * Whether the api_secret belongs to `origin`. If no origin is known and `mayLearn` is true, stores `origin` as the origin of the
+   * api_secret. Rejects with a PlainError if the stored origin cannot be read or written.
    */
   belongsTo(origin: string): Promise<boolean>;
-  /** The origin that the value belongs to; null if the origin is unknown. */
+  /** Null if the api_secret was never bound to an origin. */
   origin(): Promise<string | null>;
 }
 
 export interface OverrideChoice {
   /** The value of CLEARFOLDER_API_SECRET. */
   readonly text: string | null;
-  /** The value of CLEARFOLDER_API_SECRET_ORIGIN: the person who starts the program names the origin of the value. */
+  /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly named: string | null;
   /**
-   * Whether a value that was never used may be bound to the next origin. True only for the settings that a program was started with:
-   * settings that a page saved must never choose the origin.
+   * Whether an api_secret without a known origin may be bound to the first origin that is asked about. True only for the settings that the
+   * program was started with: a page that saves settings must never choose the origin.
    */
   readonly mayLearn: boolean;
 }
@@ -42,7 +42,7 @@ export function createSecretOverride(
   const secret = parseApiSecret(text);
   const namedOrigin = named?.trim() ? parseOrigin(named.trim()) : null;
   const file = join(folder.path, 'api-secret-origins.json');
-  // A reader of the file learns the origin, and nothing about the api_secret.
+  // A keyed hash, so that a reader of the file learns nothing about the api_secret.
   const hash = createHmac('sha256', `clearfolder override ${folder.station.id}`).update(secret).digest('hex');
 
   const known = async (): Promise<string | null> => namedOrigin ?? (await readKept(file))[hash] ?? null;

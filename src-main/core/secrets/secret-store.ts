@@ -12,7 +12,7 @@ export type SecretStoreCode =
   | 'secrets.bad-choice'
   | 'secrets.bad-secret';
 
-/** Why secrets cannot be read or stored. Neither the message nor the cause holds a secret. */
+/** Neither the message nor the cause holds a secret. */
 export class SecretStoreError extends PlainError {
   override name = 'SecretStoreError';
 
@@ -24,20 +24,20 @@ export class SecretStoreError extends PlainError {
 /** The place of the secrets (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
-  /** The place of the secrets, for a person. */
+  /** The place of the secrets as a phrase for people, such as "the system's keychain". */
   describe(): string;
-  /** Null only if there is certainly no such entry: a locked keychain is an error. */
+  /** Null only if the store certainly has no such entry. A locked keychain is an error, never null. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   /** Deleting an absent entry is no error. */
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes a test entry. The error says what does not work and what to do. */
+  /** Writes, reads and deletes a test entry. The error says what to do. */
   check(): Promise<void>;
 }
 
 const CANARY = 'check';
 
-/** Proves that a store keeps its entries. All kinds of stores use this check. */
+/** Proves with a test entry that a store saves and deletes entries. @throws SecretStoreError `secrets.check-failed` */
 export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
   const value = 'a test entry of Clearfolder';
   await store.set(CANARY, value);

@@ -6,15 +6,13 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Relative to base_url, with the query. */
   readonly path: string;
-  /** True for an upload or an update. A frozen Task may refuse such a call, and the response then names the newer Task. */
+  /** True for an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
   readonly changesTask: boolean;
   /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;
 }
 
 type Query = readonly (readonly [name: string, value: string | number | boolean | undefined])[];
-
-const noBody = async (): Promise<null> => null;
 
 /** Plans POST /task/create (docs/service.md 4.2). */
 export function planCreate(task: CreateTask): CallPlan {
@@ -99,7 +97,6 @@ export function planEvent(
   });
 }
 
-/** A JSON body; fields that are undefined are left out. */
 export function jsonBody(value: Readonly<Record<string, unknown>>): RequestBody {
   const bytes = Buffer.from(JSON.stringify(value));
   return { contentType: 'application/json', length: bytes.length, open: () => bytes };
@@ -114,7 +111,7 @@ function sendJson(
 }
 
 function get(path: string, query: Query): CallPlan {
-  return { method: 'GET', path: withQuery(path, query), changesTask: false, body: noBody };
+  return { method: 'GET', path: withQuery(path, query), changesTask: false, body: async () => null };
 }
 
 function withQuery(path: string, query: Query): string {

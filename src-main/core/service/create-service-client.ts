@@ -33,23 +33,22 @@ import type { RecordOwner } from './sign-in/record-owner.ts';
 export interface ServiceClientOptions {
   /** An address that `parseBaseUrl` accepts; the token goes to no other address (I9). */
   readonly baseUrl: string;
-  /** The credentials; the client binds them to the origin of `baseUrl` (I9). */
+  /** The client binds the credentials to the origin of `baseUrl` (I9). */
   readonly credentials: OriginCredentials;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The organization whose record this client serves (I12); left out if there is no record. */
+  /** The owner of the ledger that this client serves (I12); left out without a ledger. */
   readonly owner?: RecordOwner;
   /** The longest time without a byte in either direction before a call fails. Not a limit of the whole call. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
   /** The proxy and further authorities; without this option the client connects directly. */
   readonly network?: Network;
-  /** Replaces undici's own dispatcher. */
   readonly dispatcher?: Dispatcher;
 }
 
-/** A client of one environment of the service. Throws a plain message if `baseUrl` is not acceptable. */
+/** @throws Error with a message for people if `baseUrl` is not acceptable */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
@@ -75,8 +74,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   /**
-   * The same check for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
-   * 2.1 does not require the external_id in a response, so a response without one passes (see `isPlausible`).
+   * As `about`, for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
+   * 2.1 does not require the external_id in a response, so a response without an external_id passes (see `isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;

@@ -21,11 +21,11 @@ export interface FrozenFile {
 }
 
 /*
- * These calls are synchronous because they take microseconds; a call through a thread costs many times more. The ledger on the
- * same disk works synchronously too.
+ * `freezeCheck` and `readFrozenWhole` are synchronous: their calls take microseconds, and a call through a thread costs many times more.
+ * The ledger on the same disk works synchronously too.
  */
 
-/** Compares a spool file with its frozen identity (I3). @throws ServiceError `source-changed` */
+/** Returns the identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
 export function freezeCheck(part: UploadPart): FrozenFile {
   const seen = readable(() => statSync(part.spoolPath, { bigint: true }));
   if (!seen.isFile()) throw sourceChanged('the private copy is not a file');
@@ -62,7 +62,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // The socket may hold the short last chunk together with the first chunk of the next file.
+      // A short chunk leaves room in the socket for one chunk more, so a short chunk gets a buffer outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

@@ -6,7 +6,6 @@ import type { UploadPart } from './service-client.ts';
 /** A body up to this size is sent as one piece, because several system calls dominate the cost of small files. */
 const ONE_PIECE_BYTES = 256 * 1024;
 
-/** A body for one attempt. */
 export interface RequestBody {
   readonly contentType: string;
   readonly length: number;
@@ -23,7 +22,7 @@ export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // The injected Random is predictable; a predictable boundary could be placed inside a document.
+  // A UUID, because the injected Random is predictable, and a document could contain a predictable boundary.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>

@@ -19,16 +19,16 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body leave, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when turn, body and token are ready: false ends the call as `called-off`; true holds for 15 seconds. */
+  /** Called when body and token are ready. False ends the call as `called-off`; true permits a start within 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
-  /** Receives a fingerprint of the token of the answered call: equal tokens have equal fingerprints. */
+  /** Receives a fingerprint of the token with which a call was answered. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }
 
 export interface DownloadOptions extends CallOptions {
   /** The temporary name; by default a name beside the target. */
   readonly part?: string;
-  /** Runs before the document gets its name, then calls `place`. If this function rejects, the temporary file is deleted. */
+  /** Runs after the download and calls `place`, which gives the document its name. A rejection deletes the temporary file. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
   /** Returns the free bytes on the disk of a folder; by default from the system. */
   readonly free?: (folder: string) => Promise<number>;
@@ -50,9 +50,9 @@ export interface ListQuery {
   readonly taskType?: readonly string[];
   readonly cleared?: boolean;
   readonly selectedDate?: 'created' | 'latest_status_change' | 'cleared';
-  /** Exclusive: newer than this. */
+  /** Exclusive. */
   readonly dateFrom?: string;
-  /** Inclusive: up to and including this. */
+  /** Inclusive. */
   readonly dateTo?: string;
   readonly orderBy?: 'created' | 'latest_status_change' | 'cleared' | 'name' | 'id' | 'external_id';
   readonly sortAscending?: boolean;
@@ -68,7 +68,7 @@ export interface TaskChange {
   readonly newDataItem?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of docs/service.md 4. Every one rejects with a `ServiceError`. */
+/** The calls of docs/service.md 4. Every call rejects with a `ServiceError`. */
 export interface ServiceClient {
   /**
    * docs/service.md 4.1: obtains a working token with at most one exchange in flight. Returns the service's description of the
@@ -86,8 +86,8 @@ export interface ServiceClient {
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
   /**
-   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, then gives the file its name. Never overwrites
-   * a file.
+   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, and gives the complete file its name. Never
+   * overwrites a file.
    */
   downloadItem(
     taskUuid: string,

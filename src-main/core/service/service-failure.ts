@@ -3,22 +3,22 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
 /**
  * A failed call. The kind says what the failure proves (docs/architecture.md 5, I2):
  *
- * - `not-sent`     nothing reached the service (name look-up, connection refused, TLS, connect time-out).
- * - `unknown`      the service may or may not have received the request (reset, idle time-out, abort, a body cut short).
- * - `refused`      the service answered with an error status. `retryAfterMs` is null if the service named no delay.
- * - `frozen`       409 with `current_task_uuid` (docs/service.md 7).
- * - `unreadable`   a 2xx answer that breaks docs/service.md 2: the outcome is unknown. `saysTask` is true if the answer still
- *                  names a Task, so that a create may have succeeded. `tooLarge` is true if the answer exceeds the size limit.
- * - `no-secret`    no api_secret is set for this environment.
- * - `auth-refused` the service refused the api_secret (403 on exchange, or the token and the secret both stopped working);
- *                  nothing is sent until the secret changes.
- * - `other-organisation` the api_secret belongs to another organization than the record of sent documents (I12); nothing of the
- *                  call was sent. `secret` and `record` are the names of the two organizations.
- * - `auth-wait`    no token is available now (429 or a fault on exchange); nothing of the call itself was sent.
- * - `source-changed` the file differs from the frozen file; nothing complete was sent.
- * - `called-off`   the caller withdrew the call before its start (`CallOptions.mayStart`); nothing was sent.
+ * - `not-sent`: nothing reached the service (name look-up, connection refused, TLS, connect time-out).
+ * - `unknown`: the service may or may not have received the request (reset, idle time-out, abort, a body cut short).
+ * - `refused`: the service answered with an error status. `retryAfterMs` is null if the service named no delay.
+ * - `frozen`: 409 with `current_task_uuid` (docs/service.md 7).
+ * - `unreadable`: a 2xx answer that breaks docs/service.md 2, so the outcome is unknown. `saysTask` is true if the answer still names a
+ *   Task, so that a create may have succeeded. `tooLarge` is true if the answer exceeds the size limit.
+ * - `no-secret`: no api_secret is set for this environment.
+ * - `auth-refused`: the service refused the api_secret (403 on exchange, or the token and the secret both stopped working). Nothing is sent
+ *   until the secret changes.
+ * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
+ *   are the names of the two organizations.
+ * - `auth-wait`: no token is available now (429 or a fault on exchange), and nothing of the call itself was sent.
+ * - `source-changed`: the spool file differs from the frozen file, and no complete request was sent.
+ * - `called-off`: the caller withdrew the call before its start (`CallOptions.mayStart`), and nothing was sent.
  *
- * `obstacle` names a fault that prevents every connection until a person mends it.
+ * `obstacle` names a fault that prevents every connection until a person mends the fault.
  */
 export type Failure =
   | { kind: 'not-sent'; cause: string; obstacle?: NetworkProblemCode }
@@ -52,8 +52,8 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * The status of a refusal without the body that docs/service.md 7 defines, or null. A gateway may have written that refusal in place of the
- * service's answer. Null also for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and 403 (see `isBlocked`).
+ * The status of a refusal without the body that docs/service.md 7 defines, perhaps written by a gateway in place of the service. Null for
+ * other failures, for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and 403 (see `isBlocked`).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;

@@ -15,8 +15,7 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'p
 /**
  * Reads and checks a settings file (docs/architecture.md 10). Relative paths start at the folder of the file.
  *
- * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path
- * and the allowed values
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values
  */
 export function loadSettings(file: string): Settings {
   let bytes: Buffer;

@@ -52,9 +52,7 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/**
- * The differences between two sets of destinations. `before` is null if no earlier destinations are known.
- */
+/** The differences between two sets of destinations. `before` is null if no earlier destinations are known. */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -80,10 +78,9 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * The parts of a change of settings that a person must confirm (I9). In practice mode only new folders count,
- * because practice mode sends nothing. A switch from practice mode, or to another service, lists every value
- * that applies afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system.
- * Callback addresses are returned without passwords and keys.
+ * The parts of a change of settings that a person must confirm (I9). In practice mode only new folders count, because practice mode sends
+ * nothing. A switch from practice mode, or to another service, lists every value that applies afterwards. `isChosen` tells whether a person
+ * chose the folder in a dialog of the system. Callback addresses are returned without passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -97,14 +94,12 @@ export function redirectsToConfirm(
     path !== null &&
     !old.folders.some((one) => one.path === path && one.callback === callbackOf(subject)) &&
     !isChosen(path);
-  // In practice mode no document leaves this computer, but a page can read every document of a watched
-  // folder.
+  // In practice mode no document leaves this computer, but a page can read every document of a watched folder.
   if (next.service === null) return redirectsBetween(old, next).filter(isNewPlace);
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const addresses = new Set(Object.values(old.addresses));
-  // Another environment at the same address needs a confirmation: a page could set the api_secret of another
-  // organization there.
+  // Another environment at the same address needs a confirmation: a page could set the api_secret of another organization there.
   const renamed: Redirect[] =
     isSwitch && old.service === next.service
       ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]

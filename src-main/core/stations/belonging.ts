@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The account of the station that wrote a lease or a claim. A field is null in files of older versions, or if
- * the station had no api_secret yet.
+ * The account of the station that wrote a lease or a claim. A field is null in files of older versions, or if the station had no api_secret
+ * yet.
  */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
@@ -23,9 +23,8 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. Another environment counts as the
- * same organization only if both accounts name the organization. An empty account counts as this station's
- * account (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. Another environment counts as the same organization only if both
+ * accounts name the organization. An empty account counts as this station's account (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

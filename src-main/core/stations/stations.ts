@@ -18,8 +18,7 @@ export type FolderState =
   /** `isCopy`: the other station has the id of this station, because the station's disk was copied. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /**
-   * This station has no write access to the folder, or the last lease belongs to another environment or
-   * organization. A person must decide.
+   * This station has no write access to the folder, or the last lease belongs to another environment or organization. A person must decide.
    */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   | { readonly kind: 'alone' }
@@ -27,9 +26,7 @@ export type FolderState =
 
 export const maySubmitBy = ({ kind }: FolderState): boolean => kind === 'mine' || kind === 'alone';
 
-/**
- * The documents of one submission. `externalId` is used unless an existing claim names another external_id.
- */
+/** The documents of one submission. `externalId` is used unless an existing claim names another external_id. */
 export interface Claimable extends Purpose {
   readonly groupKey: string | null;
   readonly sha256s: readonly string[];
@@ -37,8 +34,7 @@ export interface Claimable extends Purpose {
   /** Whether a person decided to send the documents a second time. */
   readonly again: boolean;
   /**
-   * Whether a person decided to send the documents although the documents were withdrawn or claimed
-   * elsewhere, or may already be a Task.
+   * Whether a person decided to send the documents although the documents were withdrawn or claimed elsewhere, or may already be a Task.
    */
   readonly afterAll: boolean;
 }
@@ -47,10 +43,7 @@ export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /**
-   * The id of this station's earlier submission with this external_id, which sends the documents; null if
-   * there is none.
-   */
+  /** The id of this station's earlier submission with this external_id, which sends the documents; null if there is none. */
   readonly revives: string | null;
 }
 
@@ -67,9 +60,8 @@ export interface Unclaimed {
 }
 
 /**
- * Why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim,
- * or from the submission `earlier`: its Task may exist, and no look-up by this claim's external_id finds that
- * Task.
+ * Why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the submission
+ * `earlier`: its Task may exist, and no look-up by this claim's external_id finds that Task.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -82,23 +74,18 @@ export function heldFor(
 }
 
 /**
- * The comparison of this station's mark in a folder with the word that the ledger knows. `unknown`: the mark
- * exists, but the ledger knows no word.
+ * The comparison of this station's mark in a folder with the word that the ledger knows. `unknown`: the mark exists, but the ledger knows
+ * no word.
  */
 export type Mark = 'same' | 'unknown' | 'none';
 
-/**
- * Decides about the create requests of one folder. An unresponsive folder does not delay other folders (I8).
- */
+/** Decides about the create requests of one folder. An unresponsive folder does not delay other folders (I8). */
 export interface CreateCheck {
-  /**
-   * Call `mayCreate` right before each create request. Resolves within seconds, even if the folder does not
-   * respond.
-   */
+  /** Call `mayCreate` right before each create request. Resolves within seconds, even if the folder does not respond. */
   mayCreate(): Promise<boolean>;
   /**
-   * The sequence number up to which submissions are refused regardless of the lease, because another station
-   * may have the folder of those submissions.
+   * The sequence number up to which submissions are refused regardless of the lease, because another station may have the folder of those
+   * submissions.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;
@@ -113,43 +100,34 @@ export interface SharedFolder {
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
   /**
-   * Stops the heartbeat, and releases the lease unless `goesOn` returns true. On an unresponsive share
-   * `goesOn` may be called only after another `start`.
+   * Stops the heartbeat, and releases the lease unless `goesOn` returns true. On an unresponsive share `goesOn` may be called only after
+   * another `start`.
    */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
   /**
-   * Whether this station held the folder within the last moments. Call `mayQueue` before documents are
-   * queued. False if the folder does not respond.
+   * Whether this station held the folder within the last moments. Call `mayQueue` before documents are queued. False if the folder does not
+   * respond.
    */
   mayQueue(): Promise<boolean>;
   /** False if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
-   * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of
-   * the caller's lease. Null if no claim is needed.
+   * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of the caller's lease. Null if
+   * no claim is needed.
    *
    * @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
   /** Call `abandon` if nothing was queued under this external_id after its claim. */
   abandon(externalId: string): void;
-  /**
-   * Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims.
-   * Call `tend` regularly.
-   */
+  /** Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims. Call `tend` regularly. */
   tend(): void;
   /** Records pending withdrawals in the claims, which other stations read. Never rejects. */
   tellWithdrawals(): Promise<void>;
-  /**
-   * Compares this station's mark in the folder with the stored word. `unknown` if the folder does not
-   * respond.
-   */
+  /** Compares this station's mark in the folder with the stored word. `unknown` if the folder does not respond. */
   mark(): Promise<Mark>;
-  /**
-   * The word in this station's mark, or the last known word if the folder does not respond; null if there is
-   * no mark.
-   */
+  /** The word in this station's mark, or the last known word if the folder does not respond; null if there is no mark. */
   word(): Promise<string | null>;
 }
 
@@ -158,10 +136,7 @@ export interface Origin {
   readonly seq: number;
 }
 
-/**
- * Why a create is refused. `station.gone`: no rule watches the folder any more, and the folder cannot be
- * reached.
- */
+/** Why a create is refused. `station.gone`: no rule watches the folder any more, and the folder cannot be reached. */
 export type Refusal = Extract<ProblemCode, 'station.other' | 'station.gone' | 'station.asks'>;
 
 export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
@@ -169,10 +144,7 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
 }
 
 export interface CreateGuard {
-  /**
-   * Whether this station still holds the submission's folder. Call `mayCreate` right before each create
-   * request.
-   */
+  /** Whether this station still holds the submission's folder. Call `mayCreate` right before each create request. */
   mayCreate(submission: Origin): Promise<boolean>;
   /** Call `whyNot` after `mayCreate` returned false. */
   whyNot(submission: Origin): Refusal;
@@ -188,10 +160,7 @@ export interface LeftFolders {
   stop(): Promise<void>;
   /** Call `follow` after a change of the rules. */
   follow(): void;
-  /**
-   * Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the
-   * station keeps the lease.
-   */
+  /** Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the station keeps the lease. */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
   isGone(path: string): boolean;

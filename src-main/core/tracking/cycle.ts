@@ -8,14 +8,15 @@ import { countDenied, noteSummary, readTask, setDetailsDue } from '../ledger/tas
 import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type DetailsParts, type Wanted } from './details.ts';
+import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-/** After this many incomplete walks in a row the watermark advances anyway; the hourly list finds the missing Tasks. */
+/** The number of incomplete walks in a row after which the watermark advances anyway: the hourly list finds the missing Tasks. */
 const PATIENCE = 10;
 /** The overlap of a window with the earliest open Task, because the service may compare dates with a precision of seconds. */
 const BELOW_OPEN_MS = 1000;
-/** The longest delay between the timestamp of a change and its appearance in the list. */
+/** The maximum delay between the timestamp of a change and its appearance in the list. */
 const LATENESS_MS = 5_000;
 
 export interface CycleParts extends DetailsParts {
@@ -24,7 +25,6 @@ export interface CycleParts extends DetailsParts {
   readonly pageLength: number;
 }
 
-/** The result of one cycle. */
 export interface CycleReport {
   /** All requests of the cycle, including the sweep's. */
   requests: number;
@@ -41,11 +41,8 @@ export interface CycleReport {
   problem: Problem | null;
 }
 
-/** The wait that a failure requires before the next cycle, in milliseconds, or "until the credentials change". */
-export interface CycleFailure {
-  readonly waitMs: number;
-  readonly needsCredentials: boolean;
-}
+/** The wait that a failure requires before the next cycle: milliseconds, or until the credentials change. */
+export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
@@ -66,12 +63,12 @@ export function createCycle(parts: CycleParts) {
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
   /**
-   * Records a finished walk from its monotonic start and end and the newest change of its first page. Call this in the transaction that
+   * Records a finished walk from its monotonic start and end and the newest change of its first page. Must run in the transaction that
    * stores the last rows of the walk.
    *
-   * The service may list a change a little after the time that the change carries. So a walk begins `LATENESS_MS` before the newest known
-   * change. A later walk that began `LATENESS_MS` after that change was seen finds every late change, so the overlap ends. An organization
-   * without changes then costs one empty page for each walk.
+   * The service may list a change a little after the time that the change carries, so a walk begins `LATENESS_MS` before the newest known
+   * change. A later walk that starts at least `LATENESS_MS` after that change was seen finds every late change and ends the overlap. An
+   * organization without changes then costs one empty page for each walk.
    */
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
@@ -188,12 +185,11 @@ export function createCycle(parts: CycleParts) {
       report.changed = [...new Set([...report.changed, ...changed])];
     }
     report.unreadable = unreadableRows.left();
-    if (report.problem === null && tooLarge)
-      report.problem = { code: 'tracking.answer-too-large', detail: null };
-    if (report.problem === null && countDenied(ledger, scope).denied > 0)
-      report.problem = { code: 'tracking.denied', detail: null };
-    if (report.problem === null && report.unreadable > 0)
-      report.problem = { code: 'tracking.rows', detail: String(report.unreadable) };
+    const { denied } = countDenied(ledger, scope);
+    if (tooLarge) report.problem ??= { code: 'tracking.answer-too-large', detail: null };
+    if (denied > 0) report.problem ??= { code: 'tracking.denied', detail: null };
+    if (report.unreadable > 0)
+      report.problem ??= { code: 'tracking.rows', detail: String(report.unreadable) };
     return failure;
   };
 }

@@ -1,4 +1,3 @@
-import type { Problem } from '../../contract/problem.ts';
 import type { Clock } from '../clock.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
@@ -7,7 +6,7 @@ import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { applySummary, noteDenial, noteUnanswered, readTask, recordTask } from '../ledger/tasks/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { isNotFound, judgeFailure } from './list-failure.ts';
+import { isNotFound, judgeFailure, type LookFailure } from './list-failure.ts';
 import { positiveControl, signature } from './positive-control.ts';
 
 const AT_ONCE = 4;
@@ -15,7 +14,7 @@ const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
 /** A response above the size limit costs 64 MiB for each attempt and rarely shrinks, so retries are rare. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
-/** This many failures in a row count as a failure of the service, not of single Tasks. */
+/** The number of failures in a row that count as a failure of the service, not of single Tasks. */
 const TROUBLE = 20;
 /** The wait between the first denial of a Task and the request that confirms the denial. */
 const DENIED_AGAIN_MS = 30_000;
@@ -34,7 +33,7 @@ export interface DetailsReport {
   /** True if the response for a Task exceeds the size limit, so that the Task cannot be followed. */
   tooLarge: boolean;
   /** A failure that concerns every request, or null. */
-  problem: { problem: Problem; waitMs: number; needsCredentials: boolean } | null;
+  problem: Omit<LookFailure, 'general'> | null;
 }
 
 export interface DetailsParts {
@@ -43,7 +42,7 @@ export interface DetailsParts {
   readonly client: Pick<ServiceClient, 'getTask'>;
   readonly clock: Clock;
   readonly scope: TrackingScope;
-  /** The most Tasks whose details one cycle fetches. */
+  /** The maximum number of Tasks whose details one cycle fetches. */
   readonly detailsLimit: number;
 }
 
@@ -114,9 +113,9 @@ export function createDetails(parts: DetailsParts) {
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // A Task that a list has just named exists; its 404 means only that this part of the service lags behind.
+        // A Task that a list has just named exists. A 404 means only that the details of the service lag behind the list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // After one failed control, the other controls would fail too.
+          // After a failed positive control, the controls of other Tasks would fail too.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

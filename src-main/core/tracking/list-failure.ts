@@ -1,10 +1,9 @@
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { ServiceError } from '../service/service-failure.ts';
 
-/** The consequences of a failed request for tracking. */
 export interface LookFailure {
   readonly problem: Problem;
-  /** The least wait that the service named. */
+  /** Milliseconds; the minimum wait that the service asked for. */
   readonly waitMs: number;
   /** True if a retry is useless until the credentials change. */
   readonly needsCredentials: boolean;
@@ -16,15 +15,10 @@ export interface LookFailure {
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
-  const judged = (problem: Problem, more: Partial<LookFailure> = {}): LookFailure => ({
-    problem,
-    waitMs: 0,
-    needsCredentials: false,
-    general: false,
-    ...more,
-  });
-  const of = (code: Problem['code'], detail: string | null, more: Partial<LookFailure> = {}) =>
-    judged({ code, detail }, more);
+  const of = (code: Problem['code'], detail: string | null, more: Partial<LookFailure> = {}) => {
+    const usual = { waitMs: 0, needsCredentials: false, general: false };
+    return { problem: { code, detail }, ...usual, ...more };
+  };
   switch (failure.kind) {
     case 'not-sent':
       return of(failure.obstacle ?? 'tracking.unreachable', failure.cause, { general: true });
@@ -36,8 +30,10 @@ export function judgeFailure(error: unknown): LookFailure {
       return of('auth.no-secret', null, { general: true, needsCredentials: true });
     case 'auth-refused':
       return of('auth.refused', failure.detail, { general: true, needsCredentials: true });
-    case 'other-organisation':
-      return judged(otherOrganisation(failure), { general: true, needsCredentials: true });
+    case 'other-organisation': {
+      const { code, detail } = otherOrganisation(failure);
+      return of(code, detail, { general: true, needsCredentials: true });
+    }
     case 'auth-wait': {
       const code = failure.obstacle ?? 'auth.wait';
       return of(code, failure.cause, { general: true, waitMs: failure.retryAfterMs });

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
 
-/** More than one Task, because the service may have removed the newest Task. */
+/** The number of Tasks to try: more than one, because the service may have removed the newest Task. */
 const CANDIDATES = 3;
 
 /** A request that the service answered with "no such Task". */
@@ -28,7 +28,7 @@ export type Control =
   /** The service never accepted a submission of this station, so no control exists. */
   | { readonly is: 'none-known' };
 
-/** Receives the token of an answered call. */
+/** Remembers the token fingerprint of the last answered call (`CallOptions.onSigned`). */
 export function signature() {
   let last: string | null = null;
   return {
@@ -40,9 +40,9 @@ export function signature() {
 }
 
 /**
- * The positive control of a denial (I2, I10) requests, with the same token, a Task of this station that is known to exist. A gateway,
- * another organization, or a service that lost its data denies the known Task too. Tracking then checks each Task that the control found
- * missing.
+ * Verifies a denial (I2, I10): requests, with the same token, a Task of this station that is known to exist. A gateway, another
+ * organization, or a service that lost its data denies the known Task too. A known Task that the service denies becomes due, so that
+ * tracking checks that Task.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

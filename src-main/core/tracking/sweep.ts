@@ -15,9 +15,9 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Finds changes that leave `latest_status_change` alone: regularly the Tasks cleared since the last check, and at most once an hour a list
- * of all Tasks, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open Tasks that the list does
- * not name.
+ * Finds changes that leave `latest_status_change` alone. One check regularly lists the Tasks cleared since its last run. The other check
+ * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open
+ * Tasks that the second list does not name.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
@@ -86,7 +86,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     });
   }
 
-  /** Does at most one of the two checks, if the check is due. */
+  /** Runs the list of all Tasks if a page is due, else the check of cleared Tasks if that check is due. */
   return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
     if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
     else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);

@@ -1,7 +1,6 @@
 import { issueText } from '../../contract/views/issue-text.ts';
 import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/schemas.ts';
 
-/** An issue with every field of the service, and with its plain text. */
 export type IssueView = Issue & { readonly words: string };
 
 /** A reason of a verdict: an issue of the same payload, or the statement that it was not supplied (I6). */
@@ -10,7 +9,7 @@ export type Reason = IssueView | { readonly key: null; readonly message: string 
 export interface VerdictView {
   readonly code: string;
   readonly approved: boolean;
-  /** The service's conclusion for this code, or null. */
+  /** Null if the service sent no conclusion for this code. */
   readonly conclusion: string | null;
   readonly reasons: readonly Reason[];
 }
@@ -34,7 +33,7 @@ export interface TaskView {
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** One payload as people read it. Every value of the view comes from this payload alone (I6). */
+/** The view of one payload. Every value of the view comes from this payload alone (I6). */
 export function viewTask(details: TaskDetails): TaskView {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
@@ -53,7 +52,6 @@ export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readon
   }));
 }
 
-/** The medical records that a payload holds. */
 export function recordsIn(details: TaskDetails): RecordView[] {
   return details.data_items.flatMap((item) => {
     const records = recordsOf(item);
@@ -100,8 +98,8 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * The contract counts pages of PDFs and seconds of audio (docs/service.md 2.4) without a field that tells them apart, so the item's
- * description or name decides. Only audio has sections without a length, so a section without a length is never a page.
+ * The service counts pages of PDFs and seconds of audio (docs/service.md 2.4) and sends no field that tells pages from seconds, so the
+ * item's description or name decides. Only audio has sections without a length, so a section without a length is never a page.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

@@ -18,20 +18,20 @@ const DETAILS_PER_CYCLE = 400;
 export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLimit'> {
   readonly random: Random;
   readonly log?: Log;
-  /** The interval between cycles while a Task is in flight or waiting. */
+  /** The interval between cycles, in seconds, while a Task is in flight or waiting. */
   readonly seconds: number;
   readonly onChange?: (uuids: readonly string[]) => void;
-  /** The service answers again after an outage. */
+  /** Called when the service answers again after an outage. */
   readonly onBack?: () => void;
   readonly pageLength?: number;
   readonly detailsLimit?: number;
 }
 
-/** The times by which the screen dates the states (I10). */
+/** The state of tracking, with the times that the screen shows for the age of the data (I10). */
 export interface TrackingStatus {
-  /** The time of the last complete cycle, milliseconds since the epoch; null before the first. */
+  /** The start of the last complete cycle, milliseconds since the epoch; null before the first. */
   readonly asOf: number | null;
-  /** The monotonic time of the last complete cycle since this start; null before the first. */
+  /** The monotonic start of the last complete cycle of this run; null before the first. */
   readonly toldAt: number | null;
   /** True if no followed Task can change, so that no request is needed. */
   readonly nothingToTell: boolean;
@@ -206,15 +206,14 @@ export function createTracker(parts: TrackerParts): Tracker {
 }
 
 interface PaceInput {
-  /** The interval from the settings. */
   readonly seconds: number;
-  /** Tasks that have not ended. */
+  /** The number of Tasks that have not ended. */
   readonly open: number;
   /** Cycles in a row without an open Task and without a change. */
   readonly idleCycles: number;
   /** Cycles in a row that failed. */
   readonly failures: number;
-  /** The least wait the service asked for, milliseconds. */
+  /** The minimum wait that the service asked for, in milliseconds. */
   readonly waitMs: number;
   /** Milliseconds since the last request for an early cycle, or null. */
   readonly sinceLook: number | null;

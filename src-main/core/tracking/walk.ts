@@ -17,13 +17,11 @@ export interface Walk {
 }
 
 export interface Lister {
-  /** One request to /task/list. */
   list(query: ListQuery): Promise<TaskPage>;
   readonly now: () => number;
   readonly pageLength: number;
 }
 
-/** The order of a list of changes, the newest change first. */
 export const NEWEST_FIRST = {
   selectedDate: 'latest_status_change',
   orderBy: 'latest_status_change',
@@ -32,8 +30,8 @@ export const NEWEST_FIRST = {
 
 /**
  * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows below are
- * repeated on a later page and never skipped, as ascending pages would skip them. The moved Task may leave the unread part; the next walk
- * finds the Task at the top.
+ * repeated on a later page. In ascending order, rows would be skipped instead. A moved Task may leave the unread part; the next walk finds
+ * the Task at the top.
  */
 export async function walkChanges(
   lister: Lister,

@@ -3,50 +3,48 @@ import type { Result } from '../../contract/result.ts';
 import type { Drop } from '../../contract/views/drop.ts';
 import type { StreamedFile } from '../../core/drops/fill-drop.ts';
 
-/** The account of the person at this machine, for the audit. */
 export interface Caller {
   readonly actor: string;
 }
 
-/** A document of a Task in a temporary private file. `size` is in bytes. */
+/** A document of a Task, downloaded into a temporary private file. `size` is in bytes. */
 export interface FetchedDocument {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
   stream(): AsyncIterable<Uint8Array>;
-  /** Removes the file. The host must call `dispose` in every case. */
+  /** The host must call `dispose` also after an error, because `dispose` removes the temporary file. */
   dispose(): Promise<void>;
 }
 
-/** The program as a host (desktop, browser) sees the program: the only way in for requests of pages. */
+/** The interface through which a host (desktop or browser) passes every request of a page to the program. */
 export interface App {
-  /** Carries out one verb, with its input parsed and its use audited. Never rejects. */
+  /** Runs one verb after parsing the input, and audits a verb that touches patient data. Never rejects. */
   call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
-  /** Sends every event from now on to `listener`, the overview first. Returns a function that ends the subscription. */
+  /** Calls `listener` with the current overview, and with every later event. Returns a function that unsubscribes. */
   subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Adds a file that a page streams to a drop. Never rejects. */
   addDropStream(drop: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Result<Drop>>;
-  /** Downloads a document through a fresh link. `purpose` is for the audit. Never rejects. */
+  /** Downloads a document into a temporary file. `purpose` goes into the audit entry. Never rejects. */
   readDocument(
     task: string,
     item: string,
     caller: Caller,
     purpose?: 'show' | 'save',
   ): Promise<Result<FetchedDocument>>;
-  /** Downloads a document to a path that the person chose; never overwrites. Audited. Never rejects. */
+  /** Downloads a document to `target`, a path that the person chose. Never overwrites a file; never rejects. */
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
-  /** Whether the station is locked. Then nothing that names a person may be shown. */
+  /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
   locked(): boolean;
-  /** Locks the station, if the station has a lock. Returns whether the station is locked now. */
+  /** Locks the station if the settings have a lock. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;
-  /** A file that a verb made for the person to save. Never rejects. */
+  /** Opens a file that a verb made for download, such as an export. Never rejects. */
   readMade(file: string): Promise<Result<FetchedDocument>>;
-  /** Saves such a file to a path that the person chose; never overwrites. Never rejects. */
+  /** Copies a file that a verb made to `target`, a path that the person chose. Never overwrites a file; never rejects. */
   saveMade(file: string, target: string): Promise<Result<null>>;
-  /** Opens a place in every page, as a click on a notification does. */
+  /** Opens a screen in every page, as after a click on a notification. */
   go(place: Place): void;
-  /** The machine woke from sleep. */
+  /** The host calls `woke` after the computer wakes from sleep. */
   woke(): void;
-  /** Waits for requests under way, and releases the data folder. */
+  /** Stops after the requests under way are done, and releases the lock on the data folder. */
   stop(): Promise<void>;
 }

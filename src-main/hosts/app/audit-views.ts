@@ -7,19 +7,19 @@ import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { AuditVerb } from './dispatch.ts';
 
-/** A view with so many times more rows than the last entry says is a new view. */
+/** The factor by which the number of viewed rows must grow within ten minutes to count as a new view. */
 const MUCH_FURTHER = 10;
 
 interface Seen {
-  /** Distinguishes views of the same subject. */
+  /** Distinguishes views of the same subject, such as two filters of a list. The audit entry does not contain `key`. */
   readonly key?: unknown;
   readonly detail?: Record<string, unknown>;
   readonly rows?: number | null;
 }
 
 /**
- * Audits who viewed what; for a list also the filter and the number of rows. The same view is one entry in ten minutes, because pages ask
- * for lists again and again. A typed search is audited when the typing pauses, with the rows that the list then shows.
+ * Writes an audit entry for each view of patient data. Pages request the same list again and again, so repeated views within ten minutes
+ * share one entry. A search gets an entry when the typing pauses, not for each letter.
  */
 export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
   const views = new Map<string, { at: number; rows: number }>();
@@ -50,7 +50,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // The entry comes before any row is shown. The typed text follows when the typing pauses.
+    // The entry about the filter comes before the page gets any row. The typed text gets a separate entry when the typing pauses.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -77,18 +77,16 @@ function fieldOf(input: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The fields that choose part and order of a list, and filter nothing. */
+/** The input fields that select a page or an order of a list, and so are not part of the filter. */
 const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 'sort_ascending']);
-/** The fields that a person types letter by letter. */
+/** The input fields that change with every letter that a person types. */
 const TYPED = new Set(['search', 'subject']);
 
-/** The filter of a list, and how many rows the list showed. */
 export interface Listed {
-  /** The fields that differ from their defaults, without typed text. */
+  /** The input fields that differ from their defaults, without typed text. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** The typed texts by field. */
   readonly typed: Readonly<Record<string, string>>;
-  /** The number of the last row shown, and of all rows that match; null if the list does not say. */
+  /** `rows` is the position of the last row in the answer, and `of` the number of all matching rows. Null if the answer does not say. */
   readonly rows: number | null;
   readonly of: number | null;
 }
@@ -123,7 +121,7 @@ function numberIn(value: unknown, name: string): number | null {
 
 const valueIn = (value: unknown, name: string) => fieldsOf(value).find(([field]) => field === name)?.[1];
 
-/** After this time without another letter, the text counts as finished. */
+/** Milliseconds without another letter after which a typed text counts as finished. */
 const PAUSE_MS = 1_500;
 
 export interface Search extends Listed {
@@ -133,22 +131,20 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /** Whether the person reached the text by typing, not by deleting letters. */
+  /** Whether the person reached the text by adding letters. False after a person deleted letters. */
   readonly meant: boolean;
   kept: boolean;
 }
 
 /**
- * Separates finished searches from the letters before. Pages ask for a list at each letter, and the audit holds "Miller", not "M", "Mi",
- * "Mil". `keep` gets each text at which the typing pauses, the longest text before a person deletes letters or types another text, and the
- * last text at the end.
+ * Filters finished searches out of the lists that a page requests at every letter, so that the audit holds "Miller" and not "M", "Mi",
+ * "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the person deletes letters or types another text, and at `stop`.
  */
 export function createTypedSearches(
   clock: Clock,
   keep: (search: Search) => void,
   onFault: (error: unknown) => void,
 ) {
-  /** The newest text of each person in each list. */
   const texts = new Map<string, Newest>();
   const stopping = new AbortController();
 
@@ -163,7 +159,7 @@ export function createTypedSearches(
   }
 
   return {
-    /** Reports each list that was shown, with or without a text. @throws as `keep` does */
+    /** The caller must report every list that a page gets, also without a typed text. @throws the error of `keep` */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);

@@ -6,28 +6,30 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/** How a host asks the person at this computer outside every page, so that a compromised page cannot answer (I9). */
+/** How a host asks the person at this computer outside every page, so that a compromised page cannot confirm a change (I9). */
 export type AskPerson =
   | {
-      /** A dialog of the operating system. */
       readonly kind: 'dialog';
-      /** Shows the changes, old and new; true if the person allows them. `signal` closes the dialog. */
+      /** Shows the old and new values, and resolves to true if the person allows the changes. `signal` closes the dialog. */
       ask(changes: readonly Redirect[], signal: AbortSignal): Promise<boolean>;
       /** Whether the person chose this folder in a dialog of the operating system since the program started. */
       isChosen(path: string): boolean;
     }
   | {
-      /** A page asks for the PIN of the station; without a PIN, for a code that the terminal shows. */
+      /** A page asks for the PIN of the station. Without a PIN, the page asks for a code that only the terminal shows. */
       readonly kind: 'terminal';
-      /** Prints the code, with the changes that the code confirms. The page never learns the code from the program. */
+      /** Prints the code and the changes that the code confirms. No event or verb gives the code to a page. */
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/** Enough time to find the terminal. An open question blocks other changes. */
+/**
+ * Milliseconds after which a question without an answer counts as refused. The person needs time to find the terminal, but an open question
+ * blocks every other change.
+ */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';
-/** The pause after three wrong codes, so that a page cannot try every code. */
+/** Milliseconds without a new code after three wrong codes, so that a page cannot try every code. */
 const PAUSE_MS = 60_000;
 
 type Means = RedirectQuestion['means'] | 'dialog' | 'touch-id';
@@ -38,7 +40,7 @@ interface ConfirmationParts {
   readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
   readonly clock: Clock;
   readonly audit: LockAudit['add'];
-  /** Gets the question that pages have to show; null for none. */
+  /** Gets the question that every page must show; null when no question is open. */
   readonly onChange: (question: RedirectQuestion | null) => void;
 }
 
@@ -48,16 +50,15 @@ interface Open {
   readonly settle: (means: Means | null) => void;
 }
 
-/** Asks a person about changes that redirect documents (I9), one question at a time. Each answer is an audit entry. */
+/** Asks a person before documents go elsewhere (I9). At most one question is open at a time. Each answer is an audit entry. */
 export interface Confirmations {
-  /** Resolves when a person confirmed the changes; at once for no changes. Rejects with a PlainError. */
+  /** Resolves when a person confirmed the changes, or at once if `changes` is empty. Rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
-  /** As `confirm`, after the person already proved to know the PIN. */
+  /** Like `confirm`, but a terminal host does not ask for the PIN again, because the person just gave the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
-  /** Answers the open question with the PIN or code, or cancels the question (null). Rejects with a PlainError. */
+  /** Answers the open question with a PIN or a code; a `proof` of null cancels. Rejects with a PlainError. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
-  /** Ends an open question as unconfirmed. */
   stop(): void;
 }
 
@@ -72,7 +73,6 @@ export function createConfirmations({
   const ending = new AbortController();
   let busy = false;
   let open: Open | null = null;
-  /** The wrong codes since the last right code, over all questions. */
   let wrongCodes = 0;
   let codesFrom = Number.NEGATIVE_INFINITY;
 
@@ -83,7 +83,7 @@ export function createConfirmations({
 
   async function askOnPage(changes: Redirect[], showCode: (code: string) => void): Promise<Means | null> {
     await pins.refresh();
-    // A PIN that cannot be read counts as set, as for the lock.
+    // An unreadable PIN counts as set, so that an unreadable store does not lower the proof to a code.
     const means = pins.isSet() === false ? 'code' : 'pin';
     const wait = codesFrom - clock.monotonic();
     if (means === 'code' && wait > 0) throw codesWait(Math.ceil(wait / 1000));
@@ -133,7 +133,6 @@ export function createConfirmations({
     }
   }
 
-  /** @throws PlainError for a wrong code */
   function checkCode(asked: Open, code: string, proof: string): void {
     if (proof.replaceAll(/\D/g, '') === code.replaceAll('-', '')) {
       wrongCodes = 0;
@@ -171,7 +170,7 @@ export function createConfirmations({
         return asked.settle('code');
       }
       const by = await lock.prove(proof, actor);
-      // The PIN was reset meanwhile, so any text would have been accepted.
+      // `reset` means that somebody removed the PIN on the command line while the question was open, and so `prove` accepted any text.
       asked.settle(by === 'reset' ? null : by);
     },
     isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),
@@ -179,7 +178,7 @@ export function createConfirmations({
   };
 }
 
-/** A code such as 4821-93. */
+/** A random code of six digits, such as 4821-93. */
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;

@@ -10,28 +10,27 @@ import type { Confirmations } from './confirmations.ts';
 import type { Lock } from './lock/lock.ts';
 import type { MadeFiles } from './made-files.ts';
 
-/** New settings, or a change of the settings in force. */
 export type WantedSettings = Settings | ((inForce: Settings) => Settings);
 
-/** The dependencies of the handlers. */
 export interface AppContext {
   readonly choice: StationChoice;
   readonly clock: Clock;
   readonly random: Random;
   readonly info: AppInfo;
-  /** The running engine. @throws PlainError `engine.stopped`, with the reason */
+  /** @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
-  /** The running engine; null while no engine runs. */
   running(): RunningEngine | null;
-  /** The station as last opened, also while no engine runs. @throws PlainError if the station was never opened */
+  /** The station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
-  /** Reads the settings and restarts the engine. Rejects with the error of the start, and while a drop with files is open. */
+  /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */
   restartEngine(): Promise<void>;
   /**
-   * Saves the settings in their file (atomically) and applies the settings. A change of folders interrupts no upload. Every other change
-   * restarts the engine, and is refused while a drop with files is open. A change that redirects documents waits for a person (I9). Rejects
-   * with a PlainError that names the path and what is allowed.
+   * Writes the settings file atomically and applies the settings.
+   * - A change of folders alone interrupts no upload.
+   * - Every other change restarts the engine. An open drop with files prevents such a change.
+   * - A change that redirects documents needs the confirmation of a person (I9).
+   * Rejects with a PlainError that names the faulty setting and the allowed values.
    */
   saveSettings(settings: WantedSettings, actor?: string): Promise<void>;
   readonly preferences: {
@@ -39,14 +38,13 @@ export interface AppContext {
     save(preferences: Preferences): Promise<Preferences>;
   };
   readonly lock: Lock;
-  /** Changes the lock for a person who knows the PIN; the first PIN needs a confirmation (I9). Rejects with a PlainError. */
+  /** Changes the lock for a person who knows the PIN. Setting the first PIN needs a confirmation (I9). Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
   readonly confirmations: Confirmations;
-  /** The text that a person typed into answers. In memory alone, because the text is unsent patient data (I11). */
+  /** The unsent texts that a person typed into answers. Kept only in memory, because the texts are patient data (I11). */
   readonly drafts: { typed: Typed };
   readonly made: Pick<MadeFiles, 'make'>;
-  /** Sends a small request to check the connection and the api_secret. Rejects if either fails. */
+  /** Sends one request to check the connection and the api_secret. Rejects if either fails. */
   askService(): Promise<void>;
-  /** Requests an overview for a change that leaves no row in the ledger. */
   changed(): void;
 }

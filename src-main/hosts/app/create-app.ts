@@ -30,10 +30,10 @@ import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * The program behind its windows: one engine, every verb, every event. The app also runs while the engine cannot start, and shows the
- * reason. `samples` fills and watches the practice folder if the settings watch no folder.
+ * Creates the program behind the windows: one engine, all verbs, all events. The app also runs while the engine cannot start, and shows the
+ * reason. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
  *
- * @throws PlainError `data.in-use` if another Clearfolder uses the data folder; then nothing is left running
+ * @throws PlainError `data.in-use` if another Clearfolder process uses the data folder
  */
 export async function createApp({
   choice,
@@ -46,7 +46,6 @@ export async function createApp({
   choice: StationChoice;
   host: AppInfo['host'];
   samples: boolean;
-  /** How the host asks a person before documents go elsewhere. */
   person: AskPerson;
   computer?: ComputerPorts;
   clock?: Clock;
@@ -77,7 +76,7 @@ export async function createApp({
     supervisor.running()?.log('engine.fault', { where, error });
   const feed = createFeed(source, clock, faultIn('overview'));
   const user = actor();
-  /** The change that waits for a person. */
+  /** The open question about a change that redirects documents; null for none. */
   let question: RedirectQuestion | null = null;
   const sendQuestion = () => feed.send({ kind: 'confirm', question });
   const { lock, pins, audit } = await createStationLock({
@@ -88,7 +87,7 @@ export async function createApp({
     onFault: faultIn('lock'),
     onChange: (state) => {
       feed.send({ kind: 'lock', lock: state });
-      // The same overview now shows more, or less, than before.
+      // The same revision of the overview has names while the station is open, and no names while the station is locked.
       feed.sendOverview();
       sendQuestion();
     },
@@ -160,7 +159,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // The overview itself shows a full disk.
+        // A full disk refuses the entry. The page must still get the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {
@@ -176,7 +175,7 @@ export async function createApp({
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
         views.addView(context.info.user, 'drop.files-added', drop);
-        // A file that was under way when the station locked arrives; its name shows after the unlock.
+        // The station may lock while a file arrives. The drop keeps the file, but the answer must not contain file names.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
         return { ok: false, error: describeFailure(error) };

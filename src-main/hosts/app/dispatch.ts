@@ -9,13 +9,12 @@ import type { AppContext } from './context.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
-/** Audits a verb that touches patient data. `value` is the output of the verb. */
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Carries out every verb, for every transport. Unknown names and inputs are refused, and nearly every verb of a locked station. Verbs that
- * touch patient data are audited. Every error becomes a `Failure`; unforeseen errors also go to `onFault`. The transport decides before who
- * may call.
+ * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
+ * of a locked station. Every error becomes a `Failure`; an unforeseen error also goes to `onFault`. The transport must check before each
+ * call that the caller may ask.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -27,7 +26,7 @@ export function createDispatch(
     if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
     const value = await handlers[name](parsed, context, caller);
-    // The station may have locked while the verb ran.
+    // The station may have locked while the handler ran.
     if (closed()) throw lockedMeanwhile();
     if (VERBS[name].patientData !== 'none') audit(name, parsed, value, caller);
     return value;
@@ -63,12 +62,12 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-/** The verbs of a locked station. Every other verb is refused, also verbs that are added to the contract later. */
+/** The verbs that a locked station allows. A locked station refuses every verb that is missing here, also each new verb. */
 const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
   'lock.state',
   'lock.activity',
   'lock.now',
   'lock.unlock',
-  // The theme of the window.
+  // The lock screen needs the theme.
   'preferences.get',
 ]);

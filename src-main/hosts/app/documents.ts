@@ -20,7 +20,7 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 
 const OPEN_TYPE = 'application/octet-stream';
 
-/** Downloads a document of a Task for a person to view or save. The private file is removed afterwards (docs/architecture.md 7). */
+/** Downloads a document of a Task for a person to view or save. Removes the private copy afterwards (docs/architecture.md 7). */
 export function createDocuments(context: AppContext) {
   const open = new Set<string>();
 
@@ -88,7 +88,7 @@ export function createDocuments(context: AppContext) {
         );
         return null;
       }),
-    /** Removes the files of a killed run. Without a station no folder exists; a file that stays is removed at the next start. */
+    /** Removes the private files that a killed process left behind. A failure does not matter, because the next start tries again. */
     removeLeftovers: () => saves.removeLeftovers().catch(() => undefined),
     stop: async (): Promise<void> => {
       await saves.stop();
@@ -99,7 +99,6 @@ export function createDocuments(context: AppContext) {
 
 const asResult = <T>(work: () => Promise<T>) => resultOf(work, aboutDocument);
 
-/** Replaces general errors by errors about one document. */
 function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError('document.exists', error.message, 'Choose another name, or another folder.');
@@ -169,23 +168,25 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
 }
 
 const NOTE = '.saving';
-/** Outside our own folder, only files with such a name are ever removed. */
+/** Outside the data folder, only a file whose name matches `PART` is ever removed. */
 const PART = /\.part-[0-9a-f-]{36}$/;
 
-/** Notes the temporary file of each save, so that also after a kill the temporary files in a person's folders are removed. */
+/**
+ * Records the temporary file of each save in a note on disk, so that the next start can remove temporary files that a killed process left
+ * in a person's folders.
+ */
 export interface UnfinishedSaves {
-  /** Keeps a note of the temporary file `part` during the work. */
+  /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;
-  /** Removes temporary files and notes that could not be removed before. */
   stop(): Promise<void>;
-  /** Removes the files in the private folder of a killed run, and the files that the notes name. */
+  /** Removes all files in the private folder, and each temporary file that a note names. Called at the start. */
   removeLeftovers(): Promise<void>;
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  /** The temporary file of each note whose work is over. */
+  /** Finished saves with a temporary file or note to remove: path of the note -> temporary file. */
   const over = new Map<string, string>();
-  // A failed removal does not fail the save. The next save, the end, or the next start tries again.
+  // A failed removal does not fail the save: the next save, `stop` and the next start remove the file.
   const tidy = async () => {
     for (const [note, part] of over)
       await rm(part, { force: true })

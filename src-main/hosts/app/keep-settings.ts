@@ -12,8 +12,8 @@ import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Saves settings in their file and applies them; see `AppContext.saveSettings`. If a running engine cannot use the new settings, the old
- * file is restored. If the file cannot be restored either, the engine uses the new settings, so that file and engine agree.
+ * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the old file. If the restore
+ * fails too, the engine uses the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,
@@ -39,7 +39,7 @@ export async function saveSettings(
   const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
-    // The person confirmed a change of exactly these settings.
+    // The settings may have changed while the person decided. The person confirmed only a change of the old settings.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
     if (!foldersAlone) refuseOpenDrops(supervisor);
@@ -70,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-/** Applies the folders of the saved settings, because the engine may already watch by settings that could not be saved. */
+/** Restores the folders of `station` in the engine after a failed save: the engine may already watch the rejected folders. */
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,
@@ -82,7 +82,7 @@ async function applySaved(
   }
 }
 
-/** A restart would discard open drops, which only the running engine holds. @throws PlainError `settings.drops-open` */
+/** Refuses a restart while a drop has files: drops exist only in the running engine. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
   const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
@@ -95,12 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** @throws PlainError `settings.changed-elsewhere` if the file differs from the engine's settings */
+/** @throws PlainError `settings.changed-elsewhere` if the file differs from the settings in force */
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // If the file watches no folder, practice mode watches the sample packets.
+  // If the file has no folder, practice mode adds the folder of sample packets to the settings in force.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -123,7 +123,7 @@ function loadedOrNull(file: string): Settings | null {
   }
 }
 
-/** A person who removes the sample packets must not get the sample packets back at the next start. */
+/** Records that a person removed the folder of sample packets, so that the next start does not add the folder again. */
 function noteSamplesRemoved({ settings: before, folder }: Station, after: Settings): void {
   const samples = sampleFolder(folder.practice);
   const watches = ({ folders }: Settings) => folders.some(({ path }) => path === samples);
@@ -131,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** The sample packets must never be sent to a real service. */
+/** Removes the folder of sample packets for every environment but practice: sample packets must never go to a real service. */
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

@@ -10,7 +10,7 @@ import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
-/** Older files are removed, because nobody saved the older files. */
+/** The number of files to keep. A new file removes the oldest file above this number. */
 const KEPT = 4;
 
 interface Made {
@@ -19,12 +19,15 @@ interface Made {
   readonly size: number;
 }
 
-/** Files that Clearfolder makes for a person to save (exports, support bundles): private until saved, removed when the app stops. */
+/**
+ * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files lie in a private folder until the app
+ * stops.
+ */
 export interface MadeFiles {
   /** Writes a file and returns the id for `read` and `save`. Rejects with a PlainError. */
   make(name: string, text: AsyncIterable<string>): Promise<string>;
   read(file: string): Promise<Result<FetchedDocument>>;
-  /** Copies the file to a path that the person chose; never overwrites. */
+  /** Copies the file to `target`, a path that the person chose. Never overwrites a file. */
   save(file: string, target: string): Promise<Result<null>>;
   stop(): Promise<void>;
 }

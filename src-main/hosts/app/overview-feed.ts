@@ -10,14 +10,16 @@ const OVERVIEW_AT_MOST_EVERY_MS = 300;
 const HEARTBEAT_MS = 5_000;
 
 export interface FeedSource {
-  /** A text that differs whenever the overview may have changed. Cheap to compute. */
+  /** A text that differs whenever the overview may have changed. Must be cheap, because the feed calls `mark` often. */
   mark(): string;
   overview(revision: number): Overview;
   underway(): Underway;
   drops(): readonly Drop[];
 }
 
-/** Sends every listener the changes. The interval grows with the cost of an overview. */
+/**
+ * Sends each change to every listener. The pause between two overviews is at least ten times the time that an overview takes to compute.
+ */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();
@@ -34,7 +36,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
       try {
         listener(event);
       } catch (error) {
-        // A failing page must not keep events from the other pages.
+        // An error in the listener of one page must not keep the event from the other pages.
         fault(describeError(error));
       }
     }
@@ -81,7 +83,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
     for (const drop of open) {
       const mark = `${drop.reading} ${drop.files.map((file) => `${file.index}${file.state}`).join()}`;
       const sent = drops.get(drop.id);
-      // Each event holds the whole drop, so a drop of many files is sent less often.
+      // Each event contains the whole drop, so the pause grows with the number of files, one millisecond a file.
       if (sent !== undefined && (sent.mark === mark || now - sent.at < drop.files.length)) continue;
       drops.set(drop.id, { mark, at: now });
       send({ kind: 'drop', drop });
@@ -105,7 +107,6 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
   return {
     send,
     current,
-    /** Sends the overview at once; after a failure, at the next check. */
     sendOverview(): void {
       sentAt = Number.NEGATIVE_INFINITY;
       try {
@@ -115,7 +116,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
       }
     },
     subscribe(listener: (event: AppEvent) => void): () => void {
-      // The same function may subscribe twice.
+      // A new function for each subscription, because a Set would hold the same `listener` only once.
       const own = (event: AppEvent) => listener(event);
       own({ kind: 'overview', overview: current() });
       listeners.add(own);

@@ -9,10 +9,13 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** A smaller change of the next planned request is rounding, because two clocks give the time. */
+/**
+ * Milliseconds by which the planned time of the next request must move to count as a change. Smaller moves are rounding between the wall
+ * clock and the monotonic clock.
+ */
 const PLAN_MS = 1_500;
 
-/** Reads what the feed sends, from the running engine or from the ledger alone. */
+/** Reads the overview, the uploads and the drops from the running engine, or from the ledger alone while no engine runs. */
 export function createOverviewSource({
   supervisor,
   probe,
@@ -22,7 +25,7 @@ export function createOverviewSource({
   supervisor: Supervisor;
   probe: ServiceProbe;
   clock: Clock;
-  /** Counts the changes that leave no row in the ledger. */
+  /** Returns the number of changes so far that left no row in the ledger. */
   changes: () => number;
 }): FeedSource {
   let planned = 0;
@@ -58,7 +61,7 @@ export function createOverviewSource({
     const running = supervisor.running();
     const ledger = supervisor.ledger();
     if (ledger === null && state.state === 'starting' && last !== null) {
-      // Between two engines nothing can be read, and nothing changes.
+      // No ledger is open between two engines, so pages get the previous overview again, as `starting`.
       const { confirmed_at } = last.connection;
       const connection = { state: 'starting', confirmed_at, next_try_at: null, problem: null } as const;
       return { ...last, revision, now: new Date(now).toISOString(), connection };
@@ -74,7 +77,7 @@ export function createOverviewSource({
     try {
       last = overviewView({ ...parts, ledger });
     } catch (error) {
-      // The overview shows its own error in place of the engine's failure.
+      // The error of the overview replaces the engine's failure, so that a page shows a reason in every case.
       last = overviewView({ ...parts, ledger: null, failure: describeFailure(error) });
     }
     return last;

@@ -6,14 +6,14 @@ import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { replaceFile } from '../../core/replace-file.ts';
 
-/** The person's preferences, in `preferences.json` of the data folder. An unreadable file counts as missing. */
+/** The preferences in `preferences.json` of the data folder. Defaults apply if the file is missing or unreadable. */
 export function openPreferences(dataFolder: string) {
   const path = join(dataFolder, 'preferences.json');
   let current = readFile(path);
   const oneAtATime = pLimit(1);
   return {
     read: (): Preferences => current,
-    /** Rejects with a PlainError; then the preferences are unchanged. */
+    /** Rejects with a PlainError and leaves the preferences unchanged. */
     save: async (preferences: Preferences): Promise<Preferences> => {
       const write = oneAtATime(() => replaceFile(path, `${JSON.stringify(preferences, null, 2)}\n`));
       await write.catch((error: unknown) => {

@@ -6,26 +6,29 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/** While a Task is open, tracking asks more often than this, so the probe stays silent. */
+/**
+ * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often, so the probe
+ * stays silent.
+ */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** Without a usable secret the client sends nothing, so this check costs the service nothing. */
+/** Milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
 
 interface Probed {
   readonly client: Asked;
-  /** When the service last answered: milliseconds since the epoch, and on the monotonic clock. */
+  /** The time of the last answer: `wall` in milliseconds since the epoch, `at` on the monotonic clock. Null before the first answer. */
   answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
-  /** When to ask again, on the monotonic clock. */
+  /** The earliest time of the next request, on the monotonic clock. */
   nextAt: number;
 }
 
 /**
- * Asks the service while no Task is open and tracking is therefore silent. Otherwise a wrong secret or address would show only when the
- * first document cannot be sent.
+ * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a wrong api_secret or address
+ * would show only when a person sends a document.
  */
 export function createServiceProbe({
   running,
@@ -36,7 +39,6 @@ export function createServiceProbe({
   running: () => RunningEngine | null;
   clock: Clock;
   onChange: () => void;
-  /** The service answers again after a problem. */
   onBack: () => void;
 }) {
   const stopping = new AbortController();
@@ -47,7 +49,6 @@ export function createServiceProbe({
     return probed;
   }
 
-  /** Asks once. Rejects as a call of the client does. */
   async function probe(target: Probed): Promise<void> {
     const before = JSON.stringify(target.problem);
     try {
@@ -59,7 +60,7 @@ export function createServiceProbe({
       if (wasAway) onBack();
       onChange();
     } catch (error) {
-      // A fault of this machine, such as the secret store, shows at the next use.
+      // An error that is not a `ServiceError`, such as an unreadable secret store, leaves the shown problem unchanged.
       const failed = error instanceof ServiceError ? judgeFailure(error) : null;
       target.problem = failed?.problem ?? target.problem;
       const pause = failed?.needsCredentials ? SECRET_MS : Math.max(RETRY_MS, failed?.waitMs ?? 0);
@@ -82,7 +83,7 @@ export function createServiceProbe({
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // An error is stored in `probed`, or passes by the next check.
+      // The result is in `probed`, so an error needs no handling here.
       await check().catch(() => undefined);
       await clock.sleep(CHECK_EVERY_MS, stopping.signal);
     }
@@ -90,13 +91,12 @@ export function createServiceProbe({
   const loop = run();
 
   return {
-    /** Asks the service now. Rejects as a call of the client does. */
     ask: (client: Asked): Promise<void> => probe(probedOf(client)),
-    /** The status of tracking, completed by the probe's result while tracking has nothing to ask. */
+    /** Returns the tracker's status with the times and the problem of the probe filled in. */
     complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
       const { answered, nextAt, problem } = probed;
-      // The probe's answer confirms the whole state only if no Task is open.
+      // With an open Task, an answer to the probe does not confirm the state of the Task.
       const confirmed = tracking.nothingToTell ? answered : null;
       const asOf = Math.max(tracking.asOf ?? 0, confirmed?.wall ?? 0) || null;
       const toldAt =

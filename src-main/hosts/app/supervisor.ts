@@ -15,7 +15,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
-/** The state of the one engine. `before` is an engine that still ends. */
+/** `before` is the previous engine while that engine is still shutting down; otherwise null. */
 export type EngineState =
   | { readonly state: 'starting'; readonly before: RunningEngine | null }
   | { readonly state: 'running'; readonly running: RunningEngine }
@@ -23,22 +23,24 @@ export type EngineState =
 
 export interface Supervisor {
   state(): EngineState;
-  /** The running engine; null while no engine runs. */
   running(): RunningEngine | null;
-  /** The station as last opened. @throws PlainError if the station was never opened */
+  /** @throws PlainError if no station was ever opened */
   station(): Station;
-  /** The engine's ledger, or without an engine the ledger opened for reading; null if neither can be read. */
+  /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger is readable. */
   ledger(): Ledger | null;
-  /** Applies the folders of these settings, saved in `file`, to the running engine. Rejects, with nothing changed, if the engine cannot. */
+  /**
+   * Applies the folders of `settings`, saved in `file`, to the running engine. Rejects and changes nothing if the engine cannot use the
+   * folders.
+   */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /** Restarts the engine. `saved` is the reason, for the audit. Rejects with the error that prevents the start. */
+  /** Restarts the engine. `saved` goes into the audit entry as the reason. Rejects with the error of the start. */
   restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs one engine. If the engine cannot start, the reason is kept, the record stays readable, and a start is retried when the reason may
- * pass (docs/decisions/053-engine-starts-again.md).
+ * Runs one engine at a time. If the engine cannot start, the supervisor keeps the reason, opens the ledger for reading, and retries the
+ * start if the reason may pass without a person (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -87,7 +89,7 @@ export function createSupervisor({
     }
   }
 
-  /** Retries after `ms` milliseconds. Until the retry succeeds, the state stays `stopped`, so that no page hears of each try. */
+  /** The state stays `stopped` until a retry succeeds, so that pages do not flicker at each try. */
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;
@@ -105,7 +107,7 @@ export function createSupervisor({
       station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
-      // The engine's own error is reported instead.
+      // `state` reports the error of the engine's start, which matters more than this error.
     }
   }
 
@@ -142,9 +144,9 @@ export function createSupervisor({
     restart: (saved) =>
       oneAtATime(async () => {
         if (ended) throw asError(STARTING);
-        // Unreadable settings must not stop a running engine.
+        // Unreadable settings must not stop a running engine, so this check comes before the stop.
         if (runningEngine() !== null) await openStation(inForce);
-        // After a failed stop, the start recovers as after a kill.
+        // A failed stop does not prevent the start: the new engine recovers as after a kill.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });
         failed = 0;
@@ -173,8 +175,8 @@ const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
 /**
- * The reasons that may pass without a person: a disk that returns or has room again, another program that ends. A locked keychain is
- * missing, because each try asks a person, and so are damaged ledgers, because a person decides about them.
+ * The failures that may pass without a person, such as a full disk or another program that uses the ledger. Not listed: a locked keychain,
+ * because each try would show a prompt; and damaged ledgers, because a person must decide.
  */
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
@@ -191,7 +193,7 @@ const MAY_PASS: ReadonlySet<string> = new Set([
   'unforeseen',
 ]);
 
-/** The backoff in milliseconds before the next start; null if a person has to act. `failed` is how many starts failed in a row. */
+/** The pause in milliseconds before the next start; null if a person must act first. `failed` is the number of failed starts in a row. */
 export function retryIn({ code }: Failure, failed: number): number | null {
   if (!MAY_PASS.has(code)) return null;
   return Math.min(FIRST_MS * 2 ** (failed - 1), LONGEST_MS);

@@ -7,7 +7,7 @@ import { endianness } from 'node:os';
 const SERVED_AT_MOST = 256;
 /** The limit of connections whose user is being looked up. */
 const WAITING_AT_MOST = 1024;
-/** The system's tables may miss a connection while other connections open and close. */
+/** The number of lookups of a connection: the tables may miss a connection while other connections open and close. */
 const LOOKUPS = 3;
 
 interface Waiting {

@@ -31,7 +31,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
   );
 }
 
-/** `POST /api/document`: sends a document, sealed, so that no browser shows foreign content as one of our pages. */
+/** `POST /api/document`: sends a document, sealed, so that no browser shows the document as a page of this program. */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
   server.post('/api/document', { onRequest: askedInSession(context) }, async (request, reply) => {
     const { success, data } = documentSchema.safeParse(await jsonOf(request));
@@ -64,7 +64,7 @@ export function fileRoute(server: FastifyInstance, { files }: ServerContext): vo
 
 /** Sends the name, type and size of the document as the `Result` in the first frame, then the bytes. */
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
-  // A stream that never began reports no end, so the connection decides.
+  // A stream that was never read reports no end, so the end of the connection disposes of the document.
   reply.raw.once('close', () => void document.dispose());
   if (reply.raw.destroyed) await document.dispose();
   return reply.send(Readable.from(framesOf(document)));

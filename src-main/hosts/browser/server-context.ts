@@ -7,7 +7,6 @@ import { beginExchange } from './sealed-exchange.ts';
 import type { LaunchLinks, Session, Sessions } from './sessions.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The dependencies of the routes. */
 export interface ServerContext {
   readonly app: App;
   readonly files: BuiltFiles;
@@ -26,7 +25,7 @@ export interface ServerContext {
 /** The time limits for slow clients, in milliseconds. */
 export interface Patience {
   readonly headersMs: number;
-  /** For a whole body. All bodies are small. */
+  /** For a whole request body. All bodies are small. */
   readonly bodyMs: number;
   /** Between two pieces of a file that a page sends. */
   readonly pieceMs: number;
@@ -39,7 +38,7 @@ export function askedInSession(context: ServerContext) {
   };
 }
 
-/** The session of the requesting page. @throws Refusal without a session */
+/** @throws Refusal without a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

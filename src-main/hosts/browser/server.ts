@@ -12,14 +12,14 @@ import { sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { uploadRoute } from './upload-route.ts';
 
-/** Longer than any verb takes. Event streams send heartbeats far more often. */
+/** The time after which a silent connection is closed: longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
 /** More than all cookies of a browser (180 of 4 KiB), because another program at this address may have set cookies. */
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
-/** Builds the loopback server with all checks and routes. The server does not listen yet. */
+/** The server does not listen yet. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** Counted from when the last page of the session stopped listening. */
+/** The maximum life of a session after its last page stopped listening. */
 const IDLE_MS = 12 * 3_600_000;
-/** Counted from the launch, also after reloads. */
+/** The maximum life of a session after its launch, reloads included. */
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
@@ -14,22 +14,20 @@ export interface Admission {
   readonly ticket: string;
 }
 
-/** One admitted page. */
 export interface Session {
   readonly key: string;
   readonly keyId: string;
   readonly ticket: string;
   readonly ticketId: string;
   readonly startedAt: number;
-  /** The session of the same tab before a reload, until the new session is used. */
+  /** The session of the same tab before a reload; null once the new session is used, or without a reload. */
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** A reload replaced the session: its ticket is spent, and the session ends when its page stops listening. */
+  /** True after a reload: the ticket is spent, and the session ends when its page stops listening. */
   replaced: boolean;
 }
 
-/** The sessions of the pages that a link admitted. */
 export interface Sessions {
   start(): Admission;
   /** Starts a session for the tab that holds this ticket; null if the ticket is spent, unknown or too old. */
@@ -73,7 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /** Ends the session before a reload. Until the new page makes a request, the ticket stays valid, because the response may be lost. */
+  /** Ends the session that a reload replaced, but only when the new page makes a request: the response with the new ticket may be lost. */
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;
@@ -163,7 +161,7 @@ export function createLaunchLinks(clock: Clock): LaunchLinks {
   };
 }
 
-/** The id of a secret's key. The synchronous form of `idOf` in contract/sealed.ts. */
+/** The id of the key of a secret, computed synchronously; see `idOf` in contract/sealed.ts. */
 export function idOfSecret(secret: string): string {
   return createHash('sha256').update(Buffer.from(secret, 'base64url')).digest('base64url');
 }

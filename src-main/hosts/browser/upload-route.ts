@@ -17,8 +17,8 @@ const piecePattern = /^\d{1,9}$/;
 const LINE_BREAK = 0x0a;
 
 /**
- * `POST /api/upload` begins a file of a drop: a line of JSON, then the first piece, which most files fit into. A line without a line break
- * begins a file without a piece. `POST /api/upload/UPLOAD/N` takes the further pieces in their order, as fast as the disk takes them. A
+ * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which holds all of most files. A body without a
+ * line break begins a file without a piece. `POST /api/upload/UPLOAD/N` takes the further pieces in order, as fast as the disk can write. A
  * whole file is never held in memory. The answer names the upload while bytes of the file are missing.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { Result } from '../../contract/result.ts';
 import { newSecret } from '../../contract/sealed.ts';
 import type { StreamedFile } from '../../core/drops/fill-drop.ts';
+import { LONG_BYTES } from '../../core/share-io/file-calls.ts';
 import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
 import type { Session } from './sessions.ts';
 
-/** Files that pages are sending piece by piece. */
 export interface Uploads {
   /** Begins a file of `size` bytes. Returns the id of the upload. */
   begin(session: Session, drop: string, file: StreamedFile): string;
@@ -45,7 +45,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
   return {
     begin: (session, drop, file) => {
       const id = newSecret();
-      const stream = new PassThrough();
+      const stream = new PassThrough({ readableObjectMode: true });
       // `outcome` reports the error.
       stream.on('error', () => undefined);
       const outcome = app.addDropStream(drop, file, stream);
@@ -64,9 +64,11 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      const drained = last || stream.write(bytes) ? null : flowing(stream);
-      if (last) stream.end(bytes);
-      const ended = await Promise.race([outcome, ...(last ? [] : [drained])]);
+      // Longer writes would each occupy a thread.
+      for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
+        stream.write(bytes.subarray(from, from + LONG_BYTES));
+      if (last) stream.end();
+      const ended = await Promise.race([outcome, ...(last ? [] : [flowing(stream)])]);
       if (ended === null) upload.patience = wait(id);
       else uploads.delete(id);
       return ended;
@@ -75,6 +77,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
 }
 
 async function flowing(stream: PassThrough): Promise<null> {
+  if (!stream.writableNeedDrain) return null;
   const { promise, resolve } = Promise.withResolvers<null>();
   stream.once('drain', () => resolve(null));
   return await promise;

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { UsageError } from './terminal.ts';
 
-/** The options of every verb (docs/architecture.md 12). */
 export interface GlobalOptions {
-  /** The data folder. For `answer` also the data to send: JSON begins with a brace. */
+  /** The values of `--data`. Each value is a data folder, or for `answer` also the data to send as a JSON object. */
   readonly data?: readonly string[];
   readonly settings?: string;
   readonly secrets?: string;
@@ -15,9 +14,9 @@ export interface GlobalOptions {
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
 
 /**
- * Returns the JSON among the values of `--data`, or null.
+ * The JSON object among the values of `--data`, or null if no value is JSON.
  *
- * @throws UsageError for a value that is neither JSON nor an existing folder, because the person meant it as data
+ * @throws UsageError for a value that is neither JSON nor an existing folder, because such a value is probably mistyped data
  */
 export function dataToSend(options: GlobalOptions): string | null {
   const values = options.data ?? [];
@@ -30,7 +29,6 @@ export function dataToSend(options: GlobalOptions): string | null {
   return values.findLast(looksLikeJson) ?? null;
 }
 
-/** Returns the station that the global options and the environment choose. */
 export function stationChoice(options: GlobalOptions, env: NodeJS.ProcessEnv): StationChoice {
   return {
     data: options.data?.findLast((value) => !looksLikeJson(value)) ?? null,

@@ -3,14 +3,17 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/** The unread lines of a standard input that is no terminal: the first line may be a PIN, and the second a passphrase. */
+/**
+ * The unread lines of a standard input that is not a terminal. A later call reads the next line: the first line may be a PIN, and the
+ * second a passphrase.
+ */
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret from standard input: one line, without its end. A terminal does not show the typed text, and with `twice` asks again,
- * because nobody could open a backup with a mistyped passphrase. `what` names the secret.
+ * Reads a secret from one line of standard input. A terminal hides the typed text, and asks a second time if `twice` is true, because
+ * nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
  *
- * @throws UsageError for an empty secret, or for two different ones
+ * @throws UsageError for an empty secret, or for two different entries
  */
 export async function readPassphrase(
   terminal: Terminal,

@@ -12,19 +12,16 @@ import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs
 import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 
-/** The parts of the process that the command line uses. */
 export interface ProcessPorts {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
   readonly out: (text: string) => void;
-  /** Whether `out` is a terminal. */
   readonly outIsTerminal: boolean;
   readonly err: (text: string) => void;
 }
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
-/** Returns a parser of whole numbers. `name` begins the error text. */
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
@@ -42,8 +39,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Returns the exit code: 0 done, 1 failed, 2 wrong usage. The code that sends or serves is
- * loaded with the verb that needs this code, so that reading verbs start quickly.
+ * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage. A verb that sends or serves
+ * imports code only when the verb runs, so that reading verbs start fast.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -57,15 +54,14 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** The action of a verb. The verb gets its arguments, its options and its command, and may return the exit code 1. */
+  /** The action of a verb. The verb gets the arguments, the options and the commander `Command`; a returned 1 becomes the exit code. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
     };
-  /** The action of a verb whose code is loaded late. */
+  /** The action of a verb that imports code only when the verb runs. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
-  /** The action of a verb that makes one request to the engine. */
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
     run<A>((context, ...given) => askEngine(context, requestOf(...given)));
 
@@ -90,7 +86,7 @@ export async function runCommandLine(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // The error repeats text of the person or of a shell, which must stay one line. Only the suggestion has its own line.
+      // The error text can repeat typed text, which must stay on one line. Only the suggestion of another verb has a line of its own.
       outputError: (text) =>
         createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
     });

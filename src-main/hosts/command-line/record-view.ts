@@ -7,8 +7,8 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 /**
- * Records in the audit that this account views patient data at the command line. A verb calls this function before it shows the data. Lists
- * have the names of the app; `more` holds the filter of a list and the number of shown rows.
+ * Writes an audit entry that this account views patient data at the command line. A verb must call `recordView` before the verb prints the
+ * data. A list uses the name of the verb of the app as `subject`; `more` holds the filter and the number of rows.
  *
  * @throws PlainError `audit.unwritable`
  */

@@ -18,8 +18,8 @@ import { type StationContext, show, type VerbContext } from './terminal.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * The verbs that need no PIN while the station is locked, because they only run or maintain the station and show no patient data. Every
- * other verb needs the PIN, also a verb that is added later.
+ * The verbs that need no PIN while the station is locked, because these verbs only run or maintain the station and show no patient data. A
+ * verb that is missing here needs the PIN, so a new verb needs the PIN by default.
  */
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
@@ -38,17 +38,17 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'settings schema',
 ]);
 
-/** Returns the full name of a verb, such as "lock reset". */
+/** The name of a verb with all parent verbs, such as "lock reset". */
 export function verbName(command: Command): string {
   const above = command.parent;
   return above === null || above.parent === null ? command.name() : `${verbName(above)} ${command.name()}`;
 }
 
 /**
- * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN: at a terminal, or with `fromInput` on
- * standard input. A wrong PIN counts together with the wrong PINs in the app.
+ * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the terminal or, with `fromInput`,
+ * on standard input. Wrong PINs of the command line and of the app share one counter.
  *
- * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, and as opening the station does
+ * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
  */
 export async function requirePin(
   { terminal, choice, stdin }: VerbContext,
@@ -59,7 +59,8 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // Without the secret store no ledger opens. The support bundle names nobody and must be able to show this fault.
+    // A person must get the support bundle also while the secret store is broken. Without the secret store, no ledger opens, so the bundle
+    // contains no names.
     if (verb === 'support') return;
     throw error;
   }
@@ -69,7 +70,7 @@ export async function requirePin(
   if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
   const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
-  // One process at a time, because parallel processes would all read the same count of wrong PINs.
+  // Only one process at a time may check a PIN: parallel processes would all read the same count of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
   const outcome = await pins.check(pin).finally(() => hold.release());
@@ -96,7 +97,7 @@ function isLocked(): PlainError {
   );
 }
 
-/** `lock reset`: deletes the PIN of the station for the owner of the account. A running Clearfolder unlocks. */
+/** `lock reset`: deletes the PIN for the owner of the account. A running Clearfolder unlocks. */
 export async function resetLock({ terminal, choice }: StationContext): Promise<void> {
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const entry = { actor: actor(), action: 'lock.pin-reset', subject: null } as const;

@@ -2,34 +2,30 @@ import { printable } from '../../contract/printable.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 
-/** One line, or several lines that are written at once. */
 type Lines = string | readonly string[];
 
 /**
- * Where a verb writes: results to `out`, everything else to `err`, so that `--json` output stays complete. Each text becomes exactly one
- * line: a name with a line break, an escape sequence or a direction mark forges no row.
+ * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output stays valid. Control characters appear as
+ * escapes, so that a file name with a line break or an escape sequence cannot fake a line.
  */
 export interface Terminal {
   readonly json: boolean;
-  /** Whether a person reads `out` on a terminal. Otherwise `out` may be a log, which must not hold names (I11). */
+  /** Whether a person reads `out` on a terminal. Otherwise `out` may be a log, which must not contain names (I11). */
   readonly watched: boolean;
   out(lines: Lines): void;
   err(lines: Lines): void;
 }
 
-/** The output of a verb, and the station that the verb works on. */
 export interface StationContext {
   readonly terminal: Terminal;
   readonly choice: StationChoice;
 }
 
-/** Everything that a verb may use besides its arguments. */
 export interface VerbContext extends StationContext {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
 }
 
-/** A terminal that shows control characters as escapes. */
 export function createTerminal(
   json: boolean,
   out: (text: string) => void,
@@ -50,14 +46,13 @@ const asText = (lines: Lines) =>
     .map((line) => `${printable(line)}\n`)
     .join('');
 
-/** Formats a time in the zone of this computer, with the zone; `never` for null. */
+/** Formats a time in the local time zone, with the name of the zone; "never" for null. */
 export function localTime(iso: string | null): string {
   return iso === null
     ? 'never'
     : new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'long' });
 }
 
-/** The lines of a problem: what happened, and what to do; no line for null. */
 export function problemLines(
   problem: { readonly message: string; readonly next: string } | null,
   indent = '',
@@ -65,22 +60,20 @@ export function problemLines(
   return problem === null ? [] : [`${indent}${problem.message}`, `${indent}What to do: ${problem.next}`];
 }
 
-/** Writes `value` as JSON, or the lines for a person. */
 export function show(terminal: Terminal, value: unknown, lines: () => readonly string[]): void {
   if (terminal.json) showJson(terminal, value);
   else for (const line of lines()) terminal.out(line);
 }
 
-/** Writes `value` as JSON. */
 export function showJson(terminal: Terminal, value: unknown): void {
-  // JSON escapes the line breaks within its strings, so each real break separates two lines.
+  // Each line break of the JSON text separates two lines, because JSON escapes line breaks inside strings.
   terminal.out(JSON.stringify(value, null, 2).split('\n'));
 }
 
-/** Wrong usage of a verb: exit code 2. */
+/** An error of usage, with the exit code 2. */
 export class UsageError extends Error {}
 
-/** Describes a failure in plain text or as JSON, and returns the exit code: 1 failed, 2 wrong usage. */
+/** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage. */
 export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 {
   const isUsage = error instanceof UsageError;
   const failure = isUsage

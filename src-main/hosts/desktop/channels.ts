@@ -1,6 +1,6 @@
 import type { PageVerb } from '../../contract/bridge.ts';
 
-/** The channels of requests that are no verbs. A verb uses the channel `verb:<name>`. */
+/** The IPC channels of page requests that are not verbs (`contract/verbs`). A verb uses the channel `verb:<name>`. */
 export const CHANNELS = {
   event: 'host:event',
   listen: 'host:listen',
@@ -14,7 +14,7 @@ export const CHANNELS = {
 
 export const verbChannel = (verb: string) => `verb:${verb}`;
 
-/** A list of names, so that the bridge loads no schemas. The type and a test keep the list equal to the contract. */
+/** A copy of the names in the contract, so that the preload script loads no schemas. The type and a test keep the copy equal. */
 const LISTED: Readonly<Record<PageVerb, true>> = {
   'app.info': true,
   'app.overview': true,
@@ -87,7 +87,6 @@ const isPageVerb = (name: string): name is PageVerb => Object.hasOwn(LISTED, nam
 
 export const PAGE_VERBS: readonly PageVerb[] = Object.keys(LISTED).filter(isPageVerb);
 
-/** A record with one entry for each verb of a page. */
 export function pageVerbRecord<T>(make: (name: PageVerb) => T): Readonly<Record<PageVerb, T>> {
   return mapRecord(LISTED, make);
 }

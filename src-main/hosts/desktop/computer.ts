@@ -8,7 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/** The idle time, and the proof of the account's owner. Electron can ask for a proof only on a Mac. */
+/** The idle time, and the proof that the owner of the account is present. Electron can ask for a proof only on a Mac. */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,
@@ -31,7 +31,7 @@ export function computerPorts({ platform, powerMonitor, systemPreferences }: Com
   };
 }
 
-/** Calls `woke` after sleep, `quit` before a shutdown (which waits for uploads), and `lock` when the screen locks or the user changes. */
+/** Calls `woke` after sleep, `quit` before a shutdown (delayed for uploads), and `lock` when the screen locks or the user changes. */
 export function followPower(
   monitor: EventEmitter,
   { woke, quit, lock }: { woke: () => void; quit: () => void; lock: () => void },

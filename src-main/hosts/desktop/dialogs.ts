@@ -11,7 +11,7 @@ import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/** The native dialogs over the window. Chosen folders are remembered while the program runs. */
+/** The native dialogs over the window. `isChosen` knows the folders that a person chose since the program started. */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -84,7 +84,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves when the person wants to quit at once. */
+    /** Resolves only if the person chooses to quit at once. */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,
@@ -112,7 +112,6 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
   };
 }
 
-/** Shows the error of a failed start, before a window exists. */
 export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = error instanceof PlainError ? error : describeFailure(error);
   dialog.showErrorBox(

@@ -34,7 +34,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** Makes the one window of the program. A closed window stays hidden while the program continues. */
+/** The only window of the program. The window is hidden, not closed, while the program continues. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);
@@ -104,7 +104,7 @@ export function keepTitlePlain(window: TitledWindow): void {
   });
 }
 
-/** Saves the bounds of the window shortly after the last change. */
+/** Saves the bounds of the window shortly after changes, and when the window closes. */
 function remember(window: BrowserWindow, memory: WindowPorts['memory']): void {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {
@@ -161,7 +161,7 @@ export function windowOptions({ preload, session, icon, dark, bounds }: WindowOp
 }
 
 export const MIN_SIZE = { width: 1024, height: 700 };
-/** At least this much of the title bar must be on a screen, so that a person can move the window. */
+/** The part of the title bar, in pixels, that must be on a screen, so that a person can move the window. */
 const GRIP = { width: 200, height: 60 };
 
 const memorySchema = z.object({
@@ -175,7 +175,6 @@ const memorySchema = z.object({
 });
 export type WindowMemory = z.infer<typeof memorySchema>;
 
-/** The bounds of the window, saved in a small file between runs. */
 export function createWindowMemory(file: string) {
   let memory = read(file);
   return {
@@ -185,13 +184,13 @@ export function createWindowMemory(file: string) {
       try {
         replaceFileNow(file, JSON.stringify(memory), 0);
       } catch {
-        // The window opens at its default bounds next time.
+        // A failure loses only the remembered state of the window.
       }
     },
   };
 }
 
-/** The bounds in which to open the window; null if too little of the old bounds is on a present screen. */
+/** The bounds for the window; null if too little of the remembered bounds is on a connected screen. */
 export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
   if (bounds === null) return null;
   const width = Math.max(bounds.width, MIN_SIZE.width);
@@ -217,7 +216,7 @@ function read(file: string): WindowMemory {
 const WITHIN_MS = 5 * 60_000;
 const AT_MOST = 3;
 
-/** Whether a crashed page may be reloaded: at most three crashes in five minutes. */
+/** Returns a function that counts a crash and returns whether the page may be reloaded: at most three crashes in five minutes. */
 export function createCrashLimit(now: () => number): () => boolean {
   let crashes: number[] = [];
   return () => {

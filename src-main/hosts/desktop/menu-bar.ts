@@ -5,7 +5,7 @@ interface MenuPorts {
   readonly mac: boolean;
   readonly lead: (place: Place) => void;
   readonly addDocuments: () => void;
-  /** Locks the station, or opens the settings of the lock. */
+  /** Locks the station, or opens the settings if the station cannot be locked. */
   readonly lock: () => void;
   readonly quit: () => void;
 }

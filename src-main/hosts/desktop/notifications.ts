@@ -8,11 +8,11 @@ interface NotifierPorts {
   readonly Notification: ElectronMain['Notification'];
   readonly preferences: () => Preferences | null;
   readonly lead: (place: Place) => void;
-  /** Changes within this time, in milliseconds, become one notice. */
+  /** Milliseconds in which changes are gathered into one notice. */
   readonly gatherMs: number;
 }
 
-/** Shows notifications about changes. A failed notification is ignored, because the window shows the same. */
+/** Shows notifications about changes. A failed notification is ignored, because the window shows the same change. */
 export function createNotifier({ Notification, preferences, lead, gatherMs }: NotifierPorts) {
   const shown = new Map<Notice['kind'], Electron.Notification>();
   let notified: Overview | null = null;
@@ -30,7 +30,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
       shown.set(kind, notification);
       notification.show();
     } catch {
-      // The window shows the same.
+      // The window shows the same change.
     }
   };
   const notify = () => {

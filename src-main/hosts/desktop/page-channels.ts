@@ -16,7 +16,7 @@ interface Registration {
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/** Registers every request that a page may make. Each request first passes the sender check. */
+/** Registers a handler for every request that a page may make. Each handler first checks the sender. */
 export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
   const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
     ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
@@ -39,7 +39,7 @@ export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWind
   handle(CHANNELS.listen, (_input, contents) => listen(contents));
 }
 
-/** Sends every event to a page that listens. A page that listens again, as after a reload, replaces its subscription. */
+/** Sends every event to a page that listens. A second call for a page, as after a reload, replaces its subscription. */
 function createListening(app: App): (contents: WebContents) => void {
   const endings = new Map<WebContents, () => void>();
   return (contents) => {
@@ -87,7 +87,7 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/** The requests of the bridge that are no verbs, because they need paths, dialogs or the clipboard of the system, or many bytes. */
+/** The page requests that are not verbs, because these requests need the paths, dialogs or clipboard of the system, or carry many bytes. */
 export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
@@ -188,7 +188,7 @@ const unreadable = failure(
   'Try again.',
 );
 
-/** The system's clipboard. `takeBack` clears only a text that this program wrote. */
+/** The system's clipboard. `takeBack` clears the clipboard only if it still holds the last text that this program wrote. */
 export function createOwnClipboard(
   clipboard: Pick<ElectronMain['clipboard'], 'writeText' | 'readText' | 'clear'>,
 ) {

@@ -25,7 +25,6 @@ export function isOwnAddress(address: string): boolean {
 
 const HEADERS = securityHeaders("'none'");
 
-/** Serves built files only. */
 function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   return ({ url, method }) => {
     if (!isOwnAddress(url)) return refused(404);
@@ -36,13 +35,13 @@ function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   };
 }
 
-/** Serves the page's files and denies the page every network. */
+/** Serves the page's files, and cancels all requests of the page to the network. */
 export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, files: BuiltFiles): void {
   session.protocol.handle(SCHEME, createPageHandler(files));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
 }
 
-/** Own files, and blobs that the page made in memory to show a document. */
+/** Allows own files, and blobs that the page made in memory to show a document. */
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -51,7 +50,7 @@ function refused(status: number): Response {
   return new Response(null, { status, headers: HEADERS });
 }
 
-/** Denies every present and future page other addresses, windows and guests. */
+/** Prevents every page from opening other addresses, windows and webviews. Must be called before the first page exists. */
 export function denyPages(app: ElectronMain['app']): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -68,7 +67,7 @@ export function denyPages(app: ElectronMain['app']): void {
   });
 }
 
-/** Denies every permission. Electron grants all of them unless both handlers are set. */
+/** Denies every permission and every download. Electron grants all permissions unless both permission handlers are set. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);

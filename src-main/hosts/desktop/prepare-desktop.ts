@@ -10,8 +10,8 @@ import type { ElectronMain } from './electron-main.ts';
 import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
- * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if this data folder has a
- * window already, which is then shown.
+ * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if another process already
+ * has a window for this data folder. Electron tells that process to show its window.
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,
@@ -31,9 +31,9 @@ export function prepareDesktop(
 
 export interface DesktopChoice {
   readonly station: StationChoice;
-  /** The system started the program at login, so no window opens. */
+  /** True if the system started the program at login, so no window opens. */
   readonly background: boolean;
-  /** The parent process sends the api_secret; see `apiSecretOfParent`. */
+  /** True if the parent process sends the api_secret; see `apiSecretOfParent`. */
   readonly handedSecret: boolean;
   /** The choice as arguments for a later start. */
   readonly args: readonly string[];

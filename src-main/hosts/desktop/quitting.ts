@@ -1,5 +1,4 @@
 interface QuitPorts {
-  /** Electron's app. */
   readonly app: {
     on(name: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
     quit(): void;
@@ -7,14 +6,13 @@ interface QuitPorts {
   };
   /** Waits for uploads under way and releases the data folder. */
   readonly drain: () => Promise<void>;
-  /** How many uploads are under way. */
   readonly uploads: () => number;
-  /** Shows that uploads end first. Resolves when the person wants to quit at once. */
+  /** Shows that the program quits after the uploads. Resolves when the person wants to quit at once. */
   readonly explain: (uploads: number, done: AbortSignal) => Promise<void>;
   readonly boundMs: number;
 }
 
-/** Delays quitting for uploads under way, at most `boundMs` and until the person quits at once. No document is lost in any case. */
+/** Delays quitting for uploads under way: at most for `boundMs`, or until the person quits at once. No document is lost in any case. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -22,7 +22,6 @@ import { drainBeforeQuitting } from './quitting.ts';
 import { setStartAtLogin } from './start-at-login.ts';
 import { createTray, showBadge, stationLine } from './tray.ts';
 
-/** The paths of the built parts of the program. */
 export interface DesktopParts {
   readonly entry: string;
   readonly preload: string;
@@ -33,7 +32,7 @@ export interface DesktopParts {
 const GATHER_NOTICES_MS = 4_000;
 const QUIT_WITHIN_MS = 60_000;
 
-/** Assembles the desktop program after Electron is ready. Rejects with the error of the start; then nothing runs. */
+/** Assembles the desktop program after Electron is ready. Rejects if the start fails; in that case nothing runs. */
 export async function runDesktop(
   electron: ElectronMain,
   choice: DesktopChoice,
@@ -177,7 +176,6 @@ export async function runDesktop(
 const timeOfDay = (iso: string) =>
   new Date(iso).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** The menu's "Add documents": makes a drop of the chosen files for the person to review. */
 async function addDocuments(
   app: App,
   who: string,

@@ -7,11 +7,9 @@ interface LoginPorts {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly configHome: string | undefined;
-  /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
 }
 
-/** Turns the start at login on or off. */
 export async function setStartAtLogin(wanted: boolean, ports: LoginPorts): Promise<void> {
   const { app, platform, command } = ports;
   if (platform === 'linux') return await setAutostart(wanted, autostartFile(ports), command);
@@ -31,7 +29,7 @@ async function setAutostart(wanted: boolean, file: string, command: readonly str
   await writeFile(file, autostartEntry(command));
 }
 
-/** A freedesktop entry. The rules quote each argument twice: as an argument of `Exec`, and as a string of the file. */
+/** A freedesktop entry. The specification quotes each argument twice: as an argument of `Exec`, and as a string of the file. */
 export function autostartEntry(command: readonly string[]): string {
   const quoted = command.map(
     (part) =>

@@ -17,7 +17,7 @@ export interface StationTray {
   destroy(): void;
 }
 
-/** The tray icon; null on a machine without a tray. */
+/** Null on a machine without a tray. */
 export function createTray({ electron, icons, open, quit }: TrayPorts): StationTray | null {
   const image = (state: StationLine['state']) =>
     electron.nativeImage.createFromPath(join(icons, `tray-${state}.png`));
@@ -49,7 +49,7 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
   }
 }
 
-/** Shows how many items need a person on the program's icon: as a number, or on Windows as an overlay. */
+/** Shows on the program's icon how many items need a person: as a number, or on Windows as an overlay. */
 export function showBadge(
   { app, nativeImage }: Pick<ElectronMain, 'app' | 'nativeImage'>,
   icons: string,
@@ -70,13 +70,12 @@ export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
   readonly state: StationState;
-  /** How many items need a person. */
   readonly attention: number;
-  /** One sentence with its time, without names (I11). */
+  /** The state, and the time of the last confirmation by the service. Without names (I11). */
   readonly text: string;
 }
 
-/** Sums up an overview in one line. `timeOf` formats the time of day of an ISO time for the person's locale. */
+/** `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
   // A paused folder is no attention item, but its documents are not sent.
@@ -91,7 +90,7 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-/** How many documents and answers are still to arrive without a person's help. */
+/** How many documents and answers are on their way without a person's help. */
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
   // `sending` includes the answers, except refused answers, which need a person.

@@ -5,17 +5,16 @@ import { untilAskedToStop } from './process.ts';
 import { runEngine } from './run-engine.ts';
 import { withStationLedger } from './station-ledger.ts';
 
-/** Where a verb adds the rows that an engine sends. */
+/** The ledger to which a verb of the command line adds rows, and the engine that sends the rows. */
 interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
-  /** Tells the engine that rows were added. */
   readonly wake: () => void;
   /** True once waiting for the outcome is useless: the engine has ended, or the person stopped the verb. */
   readonly abandoned: () => boolean;
 }
 
-/** Runs `work` on a ledger whose rows are sent: by the running Clearfolder, or by an engine that watches no folder and ends with `work`. */
+/** Runs `work` on the ledger while an engine sends its rows: the running engine, or one that watches no folder and ends with `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

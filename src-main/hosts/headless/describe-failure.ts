@@ -9,7 +9,6 @@ import { judgeFailure } from '../../core/tracking/list-failure.ts';
 /** The reader of a failure: a person with the buttons of the app, or a person who types verbs. */
 export type Audience = 'app' | 'command-line';
 
-/** Describes any error for a person: what happened, and what to do next. */
 export function describeFailure(error: unknown, audience: Audience = 'app'): Failure {
   const plain = error instanceof PlainError ? error : diskFull(error);
   if (plain !== null) return { code: plain.code, message: plain.message, next: plain.next };

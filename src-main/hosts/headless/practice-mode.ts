@@ -9,10 +9,9 @@ import type { PracticeService } from '../../practice/service.ts';
 
 const LEFT_OUT = 'samples-left-out';
 
-/** The folder of the sample packets. */
 export const sampleFolder = (practice: string): string => join(practice, 'folder');
 
-/** Makes practice mode no longer watch the sample packets by itself. */
+/** From now on, practice mode without folders in the settings does not watch the sample packets. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
   writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });

@@ -4,18 +4,17 @@ import { describeError } from '../../core/log/describe-error.ts';
 
 const GRACE_MS = 1000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** One Ctrl+C arrives up to three times: from the terminal, through npm and through the bootstrap. */
+/** Milliseconds in which signals count as one Ctrl+C, which arrives up to three times: from the terminal, npm and the bootstrap. */
 const SAME_PRESS_MS = 300;
-/** Linux leaves every segment of memory out of a core dump when no bit of this filter is set (core(5)). */
+/** Linux leaves all memory out of a core dump if no bit of this filter is set (core(5)). */
 const DUMP_FILTER = '/proc/self/coredump_filter';
 
 /**
- * Closes the ways by which the secrets of this process reach other programs. An entry point calls this function before
- * anything else.
+ * Closes the ways by which the secrets of this process reach other programs. An entry point calls this function before anything else.
  *
- * - Child processes inherit `process.env`, so the api_secret is taken out of `process.env`.
- * - A SIGUSR1 opens Node's debugger to every user of the machine, so the signal does nothing here.
- * - A core dump holds the memory with all keys, so a dump on Linux is left without memory.
+ * - Child processes inherit `process.env`, so the api_secret is removed from `process.env`.
+ * - SIGUSR1 opens Node's debugger to every user of the machine, so the signal is ignored.
+ * - A core dump holds the memory with all keys, so on Linux a dump leaves out the memory.
  *
  * Returns the environment that the process was started with, api_secret included.
  */
@@ -27,7 +26,7 @@ export function guardProcess(): NodeJS.ProcessEnv {
     try {
       writeFileSync(DUMP_FILTER, '0');
     } catch {
-      // A kernel without this file writes no core dumps of its own choice, and a start must not fail for lack of the file.
+      // A kernel may lack this file, and the program must start nevertheless.
     }
   }
   return env;

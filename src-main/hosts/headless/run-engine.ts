@@ -28,25 +28,24 @@ import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
 import { askToStop } from './process.ts';
 
-/** A running engine, with the parts that its host shows. */
 export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** Has the settings in force: the settings of the file, and the practice folder if the file names no folder. */
+  /** With the settings in force: those of the file, and the practice folder if the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
   /** The base_url of the service; in practice mode, of the embedded service. */
   readonly serviceUrl: string;
-  /** Ends after the open requests have ended, and frees the data folder. */
+  /** Waits for requests under way, stops the engine, and releases the data folder. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the engine on the data folder that `choice` names, and in practice mode also the embedded service. `samples` fills and watches the
- * practice folder if the settings name no folder. `saved` says who changed the settings.
+ * practice folder if the settings name no folder. `saved` names the person whose change of the settings caused this start.
  *
- * @throws PlainError if the engine cannot start; then nothing runs and the data folder is free
+ * @throws PlainError if the engine cannot start; in that case nothing runs and the data folder is free
  */
 export async function runEngine(
   choice: StationChoice,

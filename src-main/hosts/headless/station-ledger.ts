@@ -24,7 +24,7 @@ export async function withStationLedger<T>(
   }
 }
 
-/** Opens the chosen station and runs `work` on its ledger. @throws PlainError as opening the station or the ledger does */
+/** As `withStationLedger`, for the station that `choice` names. @throws PlainError as opening the station or the ledger does */
 export async function withLedger<T>(
   choice: StationChoice,
   mode: 'beside' | 'reader',

@@ -1,18 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A fresh secret `practice:<uid>:<random>` for an organization. */
 export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/** The organization id in a secret `provider:uid:secret`; null if the secret does not consist of three non-empty parts. */
+/** The organization id in an api_secret `provider:uid:secret`; null if the text does not consist of three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;
   return parts.length === 3 && uid !== undefined && parts.every((part) => part !== '') ? uid : null;
 }
 
-/** Compares secrets in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
@@ -21,7 +19,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The hash of a token, which the service stores instead of the token. */
+/** The hash under which the database stores a token, so that the database does not contain the token. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

@@ -2,11 +2,11 @@ import type { ExchangeLimit } from '../options.ts';
 
 const MAX_KEYS = 1_000;
 
-/** Counts token exchanges of each organization id over a sliding window (docs/service.md 5, rule 4). */
+/** Limits the token exchanges of each organization id in a sliding time window (docs/service.md 5, rule 4). */
 export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
   const attempts = new Map<string, number[]>();
 
-  /** Records an attempt and returns null. Above the limit, records nothing and returns the whole seconds to wait. */
+  /** Counts an attempt and returns null. Above the limit, counts nothing and returns the seconds to wait. */
   function attempt(uid: string): number | null {
     const now = clock().getTime();
     const windowMs = limit.windowSeconds * 1000;
@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // Limits the memory that requests with invented ids can use.
+  // Limits the memory, because a request may contain any invented id.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

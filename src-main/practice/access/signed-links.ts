@@ -3,15 +3,13 @@ import { z } from 'zod';
 
 const LinkQuery = z.object({ expires: z.string().regex(/^\d{1,15}$/), signature: z.string() });
 
-/** Signs and checks download links, which grant access without a token and expire (docs/service.md 4.7). */
+/** Signs and checks download links. A link grants access without a token until the link expires (docs/service.md 4.7). */
 export function createSignedLinks(key: string, lifetimeSeconds: number, clock: () => Date) {
-  /** The query string that gives access to the data item until the link expires. */
   function sign(itemUuid: string): string {
     const expires = String(clock().getTime() + lifetimeSeconds * 1000);
     return `expires=${expires}&signature=${signatureOf(itemUuid, expires)}`;
   }
 
-  /** Whether the query has a valid, unexpired signature for this data item. */
   function opens(itemUuid: string, query: unknown): boolean {
     const parsed = LinkQuery.safeParse(query);
     if (!parsed.success) return false;

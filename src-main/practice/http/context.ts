@@ -10,36 +10,35 @@ import type { TaskService } from '../task-service.ts';
 import { refusal, validated } from './problem.ts';
 import { Uuid } from './values.ts';
 
-/** The dependencies of the routes. */
 export interface HttpContext {
   readonly settings: PracticeSettings;
   readonly stores: Stores;
   readonly desk: TaskService;
   readonly links: SignedLinks;
   readonly exchanges: ExchangeLimiter;
-  /** `http://127.0.0.1:<port>`; available after the server listens. */
+  /** `http://127.0.0.1:<port>`. Available only after the server listens. */
   readonly origin: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The organization of the bearer token; null only for routes that require no token. */
+    /** The organization of the bearer token. Null only on routes without a token. */
     organisation: Organisation | null;
   }
 }
 
-/** The organization whose data the request may access. */
+/** @throws a 401 Problem if the route checked no token */
 export function organisationOf(request: FastifyRequest): Organisation {
   if (request.organisation === null) throw refusal(401, 'Not authenticated');
   return request.organisation;
 }
 
-/** A path parameter that must be a uuid. @throws 422 if it is not a uuid */
+/** @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
   return validated(Uuid, paramsOf(request)[name], 'path', [name]);
 }
 
-/** The Task in a path. @throws 404 if the organization has no such Task */
+/** @throws a 404 Problem if the organization has no Task with this uuid */
 export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);
@@ -50,7 +49,7 @@ function paramsOf(request: FastifyRequest): Record<string, unknown> {
   return typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
 }
 
-/** Requires a valid bearer token for every path of this scope, including unknown paths (docs/service.md 5, rule 1). */
+/** Requires a valid bearer token for every path of `scope`, also for unknown paths (docs/service.md 5, rule 1). */
 export function requireBearer(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings } = context;
   scope.addHook('onRequest', async (request) => {

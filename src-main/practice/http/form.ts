@@ -5,19 +5,18 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { unprocessable, type ValidationEntry } from './problem.ts';
 import { JsonObject } from './values.ts';
 
-/** A received multipart form. Its uploads lie in the blob store's `incoming/`. */
+/** A received multipart form. The uploaded files are in the folder `incoming/` of the blob store. */
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly uploads: readonly ReceivedUpload[];
   readonly faults: readonly ValidationEntry[];
 }
 
-/** The fields of a form besides `uploads`. Other fields are ignored. */
 const TEXT_FIELDS = new Set(['task_type', 'request_spec', 'external_id', 'name', 'callback_template']);
 
 /**
- * Receives a form with its parts in any order and passes the form to `use`. Afterwards removes all uploads that `use` did not keep, so that
- * a failed or interrupted request leaves nothing behind.
+ * Receives a multipart form and passes the form to `use`. Afterwards removes each upload that `use` did not keep, so that a failed or
+ * aborted request leaves no file behind.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -74,7 +73,7 @@ async function receiveFile(
   return { blob: uuid, sha256, size, name: name === undefined || name === '' ? null : name, mediaType };
 }
 
-// A part declared as JSON becomes a json data item, whose data must be an object (docs/service.md 2.2).
+// An upload of the type JSON becomes a json data item, which must contain a JSON object (docs/service.md 2.2).
 async function faultOf(
   upload: ReceivedUpload,
   blobs: BlobStore,
@@ -84,7 +83,7 @@ async function faultOf(
   return jsonObjectFault(text);
 }
 
-/** The fault of a text that must contain a JSON object; null if there is no fault. */
+/** The validation error of a text that must contain a JSON object; null for a valid text. */
 export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'msg'> | null {
   try {
     return JsonObject.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).success
@@ -95,7 +94,7 @@ export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'm
   }
 }
 
-/** @throws a 422 Problem if there are faults */
+/** @throws a 422 Problem if `faults` is not empty */
 export function refuseFaults(faults: readonly ValidationEntry[]): void {
   if (faults.length > 0) throw unprocessable(faults);
 }

@@ -22,10 +22,10 @@ export function linkRoute(scope: FastifyInstance, context: HttpContext): void {
   });
 }
 
-/** Serves the file of a pre-signed link. Like the links of a storage provider, the path is outside `/public/v1`. */
+/** Serves the file behind a signed link. As at a storage provider, the path is outside `/public/v1`. */
 export function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // As at real storage providers, the link is the only credential. A token that a client sends here has leaked.
+    // The signature is the only credential. The service refuses a request with a token, because the client has leaked the token.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }

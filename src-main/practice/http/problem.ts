@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem with the body `{"detail": <string>}`. */
+/** An error response with the body `{"detail": <string>}`. */
 export function refusal(
   status: number,
   detail: string,
@@ -27,7 +27,7 @@ export function refusal(
   return new Problem(status, { detail }, headers);
 }
 
-/** The 409 response for a frozen Task, which names the Task that replaced it. */
+/** The 409 response for a frozen Task. `currentTaskUuid` is the newer Task that clients must use instead. */
 export function frozen(currentTaskUuid: string): Problem {
   return new Problem(409, {
     message: 'This Task was superseded by a newer Task for the same patient and is frozen.',
@@ -43,17 +43,17 @@ export interface ValidationEntry {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A problem with the status 422 and an HTTPValidationError body. */
+/** A 422 response in the form of HTTPValidationError. */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }
 
-/** The origin of a value: the first element of `loc`. */
+/** The first element of `ValidationEntry.loc`: the part of the request that contains the value. */
 export type Place = 'path' | 'query' | 'body';
 
 /**
- * Checks input against a schema. `at` names the parameter if the schema describes a single value.
- * @throws a 422 Problem that lists every fault in the form of HTTPValidationError
+ * Parses `input` with `schema`. `at` is the name of the parameter if the schema describes a single value.
+ * @throws a 422 Problem in the form of HTTPValidationError that lists every fault
  */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,

@@ -7,14 +7,13 @@ import { Problem, unprocessable } from './problem.ts';
 import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
 import { tokenRoute } from './token-route.ts';
 
-/** The version segment of the base address (docs/service.md 9). */
 export const BASE_PATH = '/public/v1';
 
 const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** The HTTP server with every endpoint of docs/service.md 4. The server does not listen yet. */
+/** Creates the HTTP server with all endpoints of docs/service.md 4. The caller must call `listen`. */
 export async function buildServer(context: HttpContext): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: UNLIMITED,
@@ -55,7 +54,7 @@ function answer(problem: Problem, reply: FastifyReply): FastifyReply {
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
-// docs/service.md 7 defines only 422 for an unreadable body, so every error of the framework becomes a 422.
+// An unreadable body is a 422, because docs/service.md 7 defines no other status for such a body.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);

@@ -6,8 +6,8 @@ import { readResult } from '../task-result.ts';
 import { reportedStatus } from '../task-status.ts';
 
 /**
- * The TaskDetails of a Task (docs/service.md 2.1). All rows are read before the first await, so that the payload is consistent. Only
- * uploaded json and text is read afterwards, and uploads never change.
+ * The TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task between two
+ * reads. Only uploaded json and text follows later, because uploaded content never changes.
  */
 export function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   return assemble(stores, task, stores.items.ofTask(task.id));

@@ -40,7 +40,7 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (docs/service.md 4.2). The response is sent after the Task is committed. */
+/** `POST /task/create` (docs/service.md 4.2). The response follows the commit of the Task. */
 export function createRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/create', async (request) => {
@@ -110,7 +110,9 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
   });
 }
 
-/** `GET /task/list` (docs/service.md 4.4). A plain date means its first instant in date_from, and its whole day in date_to. */
+/**
+ * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
+ */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');

@@ -7,7 +7,7 @@ import { refusal, validated } from './problem.ts';
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });
 
-/** `POST /auth/get_token` (docs/service.md 4.1), the only call without a bearer token. */
+/** `POST /auth/get_token` (docs/service.md 4.1). The only endpoint under the base path without a bearer token. */
 export function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 
-/** `external_id`, at most 1024 characters (docs/service.md 8). */
+/** The limit of 1024 characters is from docs/service.md 8. */
 export const ExternalId = z.string().max(1024);
 
-/** The id of a Task or data item. Every well-formed UUID is valid, because only the service assigns ids. */
+/** The id of a Task or data item in lower case. Any UUID version is valid, because clients do not create ids. */
 export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
-/** A single query parameter. If the parameter is repeated, the last value counts. */
+/** A query parameter with one value. In a repeated parameter, the last value counts. */
 export function single<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
 
-/** A repeatable query parameter; null if the parameter is missing. */
 export function repeated<Schema extends z.ZodType>(item: Schema) {
   return z.preprocess(
     (value) => (value === undefined ? null : Array.isArray(value) ? value : [value]),
@@ -21,7 +20,7 @@ export function repeated<Schema extends z.ZodType>(item: Schema) {
   );
 }
 
-/** A text in a query, converted by `parse`. If `parse` returns null, the parameter has a fault of this type and message. */
+/** A query parameter that `parse` converts. If `parse` returns null, the service refuses the request with `type` and `message`. */
 function queryText<T>(type: string, message: string, parse: (text: string) => T | null) {
   return z.string().transform((text, context) => {
     const value = parse(text);
@@ -59,15 +58,15 @@ const DAY_MS = 86_400_000;
 const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A date bound in milliseconds since 1970: the first and the last instant that the text can mean. */
+/** The first and the last instant that a date or a date-time can mean, in milliseconds since the epoch. */
 export interface Moment {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Parses a date (`2026-11-20`, the whole UTC day) or a date-time (RFC 3339; UTC if there is no offset). Fractions of a millisecond are
- * kept, because one side of the bound is exclusive. Null for any other text.
+ * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). The result keeps fractions of a
+ * millisecond, because a filter has one exclusive bound. Null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);
@@ -86,7 +85,7 @@ export function parseMoment(text: string): Moment | null {
   return { first: at, last: at };
 }
 
-// Date.parse accepts 30 February as 2 March.
+// `Date.parse` accepts 30 February as 2 March.
 function isCalendarDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

@@ -11,11 +11,11 @@ export interface RoundParts {
   readonly evaluate: EvaluateTask;
   readonly clock: () => Date;
   readonly processMs: number;
-  /** Fires when the service stops. The round then leaves its Task in processing. */
+  /** Aborted when the service stops. The Task of an aborted round stays in processing. */
   readonly stopping: AbortSignal;
 }
 
-/** Runs one round of processing for a pending or resumed Task and stores the result. Never rejects. */
+/** Processes a pending or resumed Task once and stores the result. Never rejects. */
 export async function runRound(parts: RoundParts, taskId: number): Promise<void> {
   const { stores, lifecycle, stopping } = parts;
   const found = stores.tasks.byId(taskId);
@@ -60,7 +60,7 @@ async function evaluated(parts: RoundParts, taskId: number): Promise<Evaluation>
   }
 }
 
-// The reader receives request_spec separately, so its data item is not one of the documents.
+// The reader gets request_spec as a separate argument and not as a document.
 function inputsOf({ items, blobs }: Stores, taskId: number): ReadableInput[] {
   return items
     .ofTask(taskId)

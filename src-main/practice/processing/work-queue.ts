@@ -1,15 +1,14 @@
 export interface WorkQueueParts {
-  /** Runs one round of processing for a Task; must not reject. */
+  /** Processes a Task once. Must not reject. */
   readonly run: (taskId: number) => Promise<void>;
-  /** Moves the oldest deferred Task to pending and returns its id; null if there is no deferred Task. */
+  /** Moves the oldest deferred Task to pending and returns the row id; null if no Task is deferred. */
   readonly promote: () => number | null;
   readonly capacity: number;
   readonly pendingCap: number;
-  /** The minimum time in milliseconds that a Task stays pending. */
   readonly startMs: number;
 }
 
-/** Chooses the next Task to process: resumed Tasks first, then pending Tasks in order. At most `capacity` Tasks run at a time. */
+/** Runs at most `capacity` Tasks at a time: resumed Tasks first, then pending Tasks in the order of their creation. */
 export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }: WorkQueueParts) {
   const pending = new Map<number, number>();
   const resumed = new Set<number>();
@@ -18,7 +17,6 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
   let held = false;
   let closed = false;
 
-  /** Whether another pending Task fits; if not, a new Task is deferred. */
   function hasRoom(): boolean {
     return pending.size < pendingCap;
   }
@@ -28,20 +26,18 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(startMs);
   }
 
-  /** Queues a Task whose input has arrived and whose status is already processing. */
+  /** Queues a waiting Task that a client resumed. The status must already be processing. */
   function resume(taskId: number): void {
     resumed.add(taskId);
     wake(0);
   }
 
-  /** Removes a Task that an administrator moved to another status. */
   function remove(taskId: number): void {
     pending.delete(taskId);
     resumed.delete(taskId);
     wake(0);
   }
 
-  /** Starts no new round until `release`; running rounds finish. */
   function hold(): void {
     held = true;
   }
@@ -51,7 +47,6 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
     wake(0);
   }
 
-  /** Starts no further round and waits for the running rounds. */
   async function close(): Promise<void> {
     closed = true;
     if (timer) clearTimeout(timer);
@@ -60,7 +55,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
 
   function wake(afterMs: number): void {
     if (closed) return;
-    // The first Task in the queue is never due later than the Tasks behind it.
+    // A later time needs no new timer: every Task waits equally long, so the first Task in the queue is due first.
     if (timer && afterMs > 0) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => pump(), afterMs);

@@ -11,13 +11,13 @@ import type { Evaluation, Issue } from './evaluation.ts';
 
 export interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {
   readonly status: 'waiting' | 'completed';
-  /** The issues that an answer can resolve; empty unless the Task waits. */
+  /** The issues that an answer can resolve. Empty unless the Task waits. */
   readonly needs: readonly Issue[];
 }
 
 /**
- * Runs every check, and turns the results into a status and a verdict for each code: a code is approved if no blocking concern affects the
- * code. `remarks` come first, as issues that concern no code.
+ * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no issue with the effect `blocks`
+ * affects the code. `remarks` become the first issues.
  */
 export function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
   const concerns = [

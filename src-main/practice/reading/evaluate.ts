@@ -8,8 +8,8 @@ import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
 /**
- * Reads the inputs of a Task and decides on its codes by `requestSpec` (docs/architecture.md 11; issue keys of docs/service.md 2.5). Never
- * throws because of a document's content; rejects only if `bytes` of an input rejects.
+ * Reads the inputs of a Task and decides on the codes by `requestSpec` (docs/architecture.md 11; issue keys of docs/service.md 2.5). The
+ * content of a document never causes an error. Rejects only if `bytes` of an input rejects.
  */
 export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const { spec, complaints } = parseRequestSpec(requestSpec);

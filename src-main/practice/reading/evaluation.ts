@@ -1,4 +1,4 @@
-/** One input of a Task for the reader. `bytes` may be called more than once. */
+/** An input of a Task, as the reader gets the input. The reader may call `bytes` more than once. */
 export interface ReadableInput {
   readonly uuid: string;
   readonly kind: 'file' | 'json' | 'text';
@@ -33,7 +33,6 @@ export interface MedicalRecord {
   readonly fields: Readonly<Record<string, unknown>> | null;
 }
 
-/** A json or text data item that processing produced (an intermediate group, or `outputs`). */
 export interface ProducedItem {
   readonly group: string;
   readonly tag: string;
@@ -43,7 +42,7 @@ export interface ProducedItem {
     | { readonly kind: 'text'; readonly data: string };
 }
 
-/** The result of one round of processing. `verdicts[].issues` are indexes into `issues`. */
+/** The result of processing a Task once. `verdicts[].issues` are indexes into `issues`. */
 export interface Evaluation {
   readonly status: 'waiting' | 'completed' | 'invalid' | 'failed';
   readonly issues: readonly Issue[];
@@ -54,11 +53,13 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /** The normalized patient of the documents. An older waiting Task of the same patient becomes frozen. */
+  /**
+   * Equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents identify no patient.
+   */
   readonly patientKey: string | null;
 }
 
-/** Reads the inputs and decides by `requestSpec` (docs/architecture.md 11). Deterministic for the same inputs and `now`. */
+/** Reads the inputs and decides by `requestSpec` (docs/architecture.md 11). The same inputs and `now` give the same result. */
 export type EvaluateTask = (
   inputs: readonly ReadableInput[],
   requestSpec: unknown,

@@ -6,20 +6,20 @@ import { findInJson } from './records/find-in-json.ts';
 import { findInPages } from './records/find-in-pages.ts';
 import type { Finding, Recording } from './records/finding.ts';
 
-/** The combined content of all inputs of a Task. */
 export interface Gathered {
   readonly findings: readonly Finding[];
   readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
-  /** The number of inputs that are documents, without request_spec and plain data. */
+  /** The number of inputs that are documents. request_spec and plain data do not count. */
   readonly documents: number;
-  /** Issues for inputs whose content is not in the declared format. */
   readonly unreadable: readonly Concern[];
-  /** Remarks about documents that were stored without being read. */
+  /** Issues about documents that the service stored but did not read, or read only in part. */
   readonly remarks: readonly Concern[];
 }
 
-/** Reads all inputs one after another, and lets other work run in between. Later data replaces earlier data with the same name. */
+/**
+ * Reads all inputs in order, and yields to other work between two inputs. A later property replaces an earlier property of the same name.
+ */
 export async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

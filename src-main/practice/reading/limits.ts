@@ -1,10 +1,10 @@
-/** Limits for one document. Size limits always give the same result; the time limit stops only a reader that would never end. */
+/** Limits for one document. The size limits give the same result on every machine; the time limit stops only a parser that hangs. */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
-  /** Maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
+  /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF. Images do not count. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
-  /** The maximum unpacked bytes of one PDF stream, and of all streams together; images are never unpacked. */
+  /** Milliseconds after which the reader gives up on a PDF. */
   pdfMs: 240_000,
   textBytes: 8 * 1024 * 1024,
   jsonBytes: 8 * 1024 * 1024,

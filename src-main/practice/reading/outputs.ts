@@ -7,7 +7,6 @@ type Outcome = Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSumma
   readonly needs: readonly Issue[];
 };
 
-/** The data items that a round of processing produces: extracted data, the report, a summary, and open needs. */
 export function produceItems(
   findings: readonly Finding[],
   patient: Patient,
@@ -84,8 +83,8 @@ function missing(needs: readonly Issue[]): ProducedItem {
 }
 
 /**
- * Converts findings and recordings to the form of docs/service.md 2.3 and 2.4, by input. Record ids are unique within the Task. A recording
- * has one section, which counts seconds and has no content.
+ * Converts records and recordings into MedicalRecords by input (docs/service.md 2.3, 2.4). The ids are unique within the Task. A recording
+ * has one section without content, which starts at second 0.
  */
 export function toMedicalRecords(
   findings: readonly Finding[],
@@ -123,7 +122,6 @@ function toRecord(finding: Finding, id: number): MedicalRecord {
   };
 }
 
-/** The `structured_data` of the Task: for each file, the kind of record on each page, and the values read there. */
 export function toStructuredData(findings: readonly Finding[]): Record<string, unknown>[] {
   const byInput = new Map<string, Record<string, unknown>[]>();
   for (const finding of findings) {

@@ -1,7 +1,10 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/** A normalized name, which is equal for "DOE, Jane A." and "Jane Doe": first and last word, without titles, initials and accents. */
+/**
+ * The first and last word of a name, in lower case and without titles, initials and accents. "DOE, Jane A." and "Jane Doe" give the same
+ * text.
+ */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -19,21 +22,19 @@ export function normaliseName(name: string): string {
     .join(' ');
 }
 
-/** Normalizes a member id: ignores blanks, hyphens and case. */
 export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The patient whom most documents name; in a tie, the patient named first. */
+/** The patient whom most documents name. In a tie, the patient in the first document. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** Equal for the same patient in another Task; null if the documents do not tell enough. */
+  /** Equal for the same patient in every Task. Null if the documents contain neither a name with a date of birth nor a member id. */
   readonly key: string | null;
 }
 
-/** Finds the patient of a Task from its records and supplied data. */
 export function identifyPatient(file: Pick<CaseFile, 'findings' | 'data'>): Patient {
   const values = (property: string): string[] => [
     ...file.findings.flatMap((finding) => textField(finding, property) ?? []),

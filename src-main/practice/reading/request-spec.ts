@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The requests of a Task (docs/architecture.md 11). An absent part requests nothing. */
+/** The requests of a Task (docs/architecture.md 11). An empty list or null requests nothing. */
 export interface RequestSpec {
-  /** Codes to decide on; if empty, the codes found in the documents. */
+  /** The codes to decide on. Empty means the codes found in the documents. */
   readonly codes: readonly string[];
   readonly requiredRecords: readonly string[];
   readonly requiredData: readonly string[];
@@ -11,14 +11,14 @@ export interface RequestSpec {
 
 export interface ParsedSpec {
   readonly spec: RequestSpec;
-  /** A sentence for each malformed part, which was ignored. */
+  /** A sentence for each malformed part of the request_spec. */
   readonly complaints: readonly string[];
 }
 
 const words = z.array(z.string().trim().min(1).max(200)).max(200);
 const PARTS = { codes: words, required_records: words, required_data: words } as const;
 
-/** Parses a request_spec part by part: a malformed part counts as absent and adds a complaint; unknown parts are ignored. */
+/** Parses request_spec part by part. A malformed part counts as absent and adds a complaint. Unknown parts have no effect. */
 export function parseRequestSpec(input: unknown): ParsedSpec {
   const complaints: string[] = [];
   const whole = z.record(z.string(), z.unknown()).safeParse(input ?? {});

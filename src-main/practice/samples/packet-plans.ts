@@ -11,28 +11,25 @@ import {
 } from './papers.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A file of a packet before it is written. */
 export type SampleFile =
   | { readonly name: string; readonly kind: 'pdf'; readonly sheets: readonly Sheet[] }
   | { readonly name: string; readonly kind: 'text'; readonly sheet: Sheet }
   | { readonly name: string; readonly kind: 'json'; readonly json: string };
 
-/** The result of a packet with `SAMPLE_REQUEST_SPEC`. */
+/** The expected result of a packet that a person submits with `SAMPLE_REQUEST_SPEC`. */
 export interface ExpectedResult {
   readonly status: 'completed' | 'waiting';
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
   readonly issueKeys: readonly string[];
 }
 
-/** A packet before its files are written. */
+/** A sample packet: the documents of one invented patient that become one Task. */
 export interface PacketPlan {
-  /** The name of the packet's subfolder. */
   readonly folder: string;
-  /** One line for a person. */
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;
-  /** The documents or data that complete a waiting packet, and the result afterwards. */
+  /** For a packet whose Task waits: the documents or data that complete the Task, and the result afterwards. */
   readonly answer?: {
     readonly files: readonly SampleFile[];
     readonly data: Readonly<Record<string, string>> | null;
@@ -69,7 +66,7 @@ const refused = (code: string, key: string): ExpectedResult => ({
 });
 const waiting = (...issueKeys: string[]): ExpectedResult => ({ status: 'waiting', verdicts: [], issueKeys });
 
-/** The packets, dated relative to `now` so that they never age. All patients are invented. */
+/** The sample packets, dated relative to `now` so that no document becomes too old. All patients are invented. */
 export function packetPlans(now: Date): PacketPlan[] {
   const ago = (days: number): string => daysBefore(now, days);
   const validThrough = ago(-300);

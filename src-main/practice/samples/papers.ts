@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/** An invented patient. No real person, plan or clinic is meant. */
+/** An invented patient. Any likeness to a real person, plan or clinic is accidental. */
 export interface SamplePatient {
   readonly name: string;
   readonly given: string;
@@ -13,7 +13,6 @@ export interface SamplePatient {
   readonly doctor: string;
 }
 
-/** Makes a patient of the invented plan and clinic. */
 export function samplePatient(given: string, family: string, born: string, memberId: string): SamplePatient {
   return {
     name: `${given} ${family}`,
@@ -27,25 +26,22 @@ export function samplePatient(given: string, family: string, born: string, membe
   };
 }
 
-/** The day `days` days before `now` in UTC, as `YYYY-MM-DD`. Negative days lie after `now`. */
+/** The UTC day `days` days before `now`, as `YYYY-MM-DD`. A negative number gives a later day. */
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The date as American forms write dates: `MM/DD/YYYY`. */
 function onForm(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${month}/${day}/${year}`;
 }
 
-/** A requested treatment. */
 export interface Treatment {
   readonly code: string;
   readonly system: 'CPT' | 'HCPCS';
   readonly what: string;
 }
 
-/** Why the treatment is requested. */
 interface Reason {
   readonly diagnosis: string;
   readonly icd10: string;
@@ -53,7 +49,7 @@ interface Reason {
 
 const person = ({ name, born }: SamplePatient) => ({ 'Patient name': name, 'Date of birth': onForm(born) });
 
-/** The request form of the plan. A null `memberId` leaves that line of the form empty. */
+/** The request form of the insurance plan. A null `memberId` leaves the field on the form empty. */
 export function requestForm(
   patient: SamplePatient,
   date: string,
@@ -78,7 +74,6 @@ export function requestForm(
   };
 }
 
-/** The note of the visit at which the doctor ordered the treatments. */
 export function visitNote(
   patient: SamplePatient,
   date: string,
@@ -101,7 +96,7 @@ export function visitNote(
   };
 }
 
-/** The front of the insurance card. A null `memberId` leaves out the member ID. */
+/** The front of the insurance card. A null `memberId` leaves out the line. */
 export function insuranceCard(
   patient: SamplePatient,
   validThrough: string,
@@ -121,7 +116,6 @@ export function insuranceCard(
   };
 }
 
-/** The report of an examination, as the imaging center sends reports. */
 export function imagingReport(
   patient: SamplePatient,
   date: string,
@@ -141,7 +135,6 @@ export function imagingReport(
   };
 }
 
-/** Blood results. */
 export function labReport(patient: SamplePatient, date: string): Sheet {
   return {
     letterhead: 'Millbrook Laboratory',
@@ -157,7 +150,7 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
   };
 }
 
-/** An FHIR R4 bundle as hospital systems export bundles: patient, coverage, visit and diagnosis. */
+/** A FHIR R4 bundle, as hospital systems export: patient, coverage, visit and diagnosis. */
 export function fhirBundle(
   patient: SamplePatient,
   dates: { readonly visit: string; readonly validThrough: string },

@@ -4,17 +4,15 @@ const LEFT = 56;
 const COLUMN = 250;
 const LABEL_WIDTH = 104;
 
-/** One page of a paper document, before it becomes a PDF page or plain text. */
+/** A page of a paper document. Printed as a PDF page or as plain text. */
 export interface Sheet {
   readonly letterhead: string;
   readonly title: string;
-  /** Each row has up to two labels with their values. */
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** Headings and their text. */
+  /** Heading -> text. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** Prints the sheet as text. */
 export function sheetAsText({ letterhead, title, rows, parts }: Sheet): string {
   const rowOf = (row: Sheet['rows'][number]) =>
     Object.entries(row)
@@ -24,11 +22,11 @@ export function sheetAsText({ letterhead, title, rows, parts }: Sheet): string {
   return `${[letterhead, title, '', ...rows.map(rowOf), ...partLines].join('\n')}\n`;
 }
 
-/** Prints sheets as the pages of one PDF. The bytes depend on the sheets and `now` alone. */
+/** Prints each sheet as a page of one PDF. The same sheets and `now` give the same bytes. */
 export async function sheetsAsPdf(sheets: readonly Sheet[], now: Date): Promise<Uint8Array> {
   const Title = sheets[0]?.title ?? '';
   const info = { Title, Producer: 'Clearfolder samples', CreationDate: now, ModDate: now };
-  // pdfkit is a third of all code that a start would load, and only the first practice needs pdfkit.
+  // pdfkit is a third of all code that a start would load, and only practice mode needs pdfkit.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, autoFirstPage: false, info });
   const chunks: Buffer[] = [];

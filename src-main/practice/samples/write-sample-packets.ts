@@ -5,10 +5,9 @@ import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
-/** A packet on disk. Paths are absolute. */
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** The documents, outside the target folder, or the data that complete a waiting packet, and the result afterwards. */
+  /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
     readonly data?: Readonly<Record<string, string>>;
@@ -17,9 +16,8 @@ export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'exp
 }
 
 /**
- * Writes each sample packet into a subfolder of `targetDir`, and the documents that complete waiting packets into `answersDir` (default:
- * `targetDir` with "-answers" at the end). Replaces existing files of the same names. The same `now` gives the same bytes. Rejects with the
- * errors of `node:fs`.
+ * Writes each packet into a subfolder of `targetDir`, and the documents that complete waiting Tasks into `answersDir` (default: `targetDir`
+ * with the suffix "-answers"). Replaces existing files. The same `now` gives the same bytes. Rejects with an error of `node:fs`.
  */
 export async function writeSamplePackets(
   targetDir: string,
@@ -28,27 +26,23 @@ export async function writeSamplePackets(
 ): Promise<SamplePacket[]> {
   const packets: SamplePacket[] = [];
   for (const plan of packetPlans(now)) {
-    const { folder, title, expected } = plan;
+    const { folder, title, expected, answer } = plan;
     const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
-    const answer = await writeAnswer(plan, resolve(answersDir), now);
-    packets.push({ folder, title, files, expected, ...answer });
+    const written = answer && { answer: await writeAnswer(answer, resolve(answersDir), now) };
+    packets.push({ folder, title, files, expected, ...written });
   }
   return packets;
 }
 
 async function writeAnswer(
-  plan: PacketPlan,
+  { files, data, expected }: NonNullable<PacketPlan['answer']>,
   answersDir: string,
   now: Date,
-): Promise<Pick<SamplePacket, 'answer'>> {
-  if (plan.answer === undefined) return {};
-  const { files, data, expected } = plan.answer;
+): Promise<NonNullable<SamplePacket['answer']>> {
   return {
-    answer: {
-      ...(files.length > 0 ? { files: await writeFiles(answersDir, files, now) } : {}),
-      ...(data !== null ? { data } : {}),
-      expected,
-    },
+    ...(files.length > 0 && { files: await writeFiles(answersDir, files, now) }),
+    ...(data !== null && { data }),
+    expected,
   };
 }
 

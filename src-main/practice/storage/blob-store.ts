@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { renameOverNow } from '../../core/replace-file.ts';
 
-/** Bytes received and hashed, but not yet part of any Task. */
 export interface ReceivedBlob {
   readonly uuid: string;
   readonly sha256: string;
@@ -14,8 +13,8 @@ export interface ReceivedBlob {
 }
 
 /**
- * Documents as files. They are received in `incoming/` and move to `blobs/` in the moment their Task is committed, so a stop at any instant
- * leaves either a Task with its documents or neither.
+ * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed. After a crash, `recover` uses
+ * the database to decide which files in `incoming/` belong to a Task.
  */
 export function createBlobStore(dataDir: string) {
   const incoming = path.join(dataDir, 'incoming');
@@ -23,7 +22,7 @@ export function createBlobStore(dataDir: string) {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   mkdirSync(kept, { recursive: true, mode: 0o700 });
 
-  /** Keeps or discards the blobs that a stop left in `incoming/`: `isKnown` says whether a committed data item owns the blob. */
+  /** Keeps or deletes each file that a crash left in `incoming/`. `isKnown` returns whether a committed data item owns the file. */
   function recover(isKnown: (uuid: string) => boolean): void {
     for (const uuid of readdirSync(incoming)) {
       if (isKnown(uuid)) keep(uuid);
@@ -31,7 +30,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Streams to disk and hashes on the way; when the stream breaks, nothing stays and the error is thrown. */
+  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
   async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -53,7 +52,7 @@ export function createBlobStore(dataDir: string) {
     return { uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** Synchronous, so that no other request can see the committed Task without its document. */
+  /** Synchronous, so that no other request can see the committed Task without the document. */
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

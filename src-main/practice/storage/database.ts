@@ -80,7 +80,7 @@ CREATE TABLE events (
 CREATE INDEX events_of_task ON events (task_id, id);
 `;
 
-/** One step for each version of the tables, oldest first. A released step never changes. */
+/** The migrations, oldest first. A released migration must never change. */
 const STEPS = [
   START,
   `ALTER TABLE organisations ADD COLUMN reads INTEGER NOT NULL DEFAULT 1;
@@ -91,14 +91,14 @@ export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
 /**
- * Opens the service's database under `dataDir`; creates a missing folder and missing tables.
- * @throws if a newer version of the program wrote the file
+ * Opens the database in `dataDir`, and creates a missing folder or missing tables.
+ * @throws if a newer version of the program wrote the database
  */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));
   db.pragma('journal_mode = WAL');
-  // A killed process loses no commit. A power failure may lose the last moments, which is acceptable for practice data.
+  // A killed process loses no commit. A power failure may lose the last commits, which is acceptable for practice data.
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   const version = z.number().parse(db.pragma('user_version', { simple: true }));
@@ -115,7 +115,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** Reads the value stored under `key`; if it is missing, creates it with `make` and stores it. */
+/** The value stored under `key`. `make` creates a missing value. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

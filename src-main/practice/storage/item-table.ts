@@ -21,11 +21,10 @@ const ItemRow = z.object({
   created: z.number(),
 });
 
-/** A stored data item. Uploaded content of any kind is in a blob; other json and text is in `data`. */
+/** A stored data item. The content of an upload is in a blob; other json and text is in `data`. */
 export type ItemRow = z.infer<typeof ItemRow>;
 export type NewItem = Omit<ItemRow, 'id' | 'task_id'>;
 
-/** The data items of Tasks, and the logged client-side events of Tasks. */
 export function createItemTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -49,11 +48,10 @@ export function createItemTable(db: Db) {
       const row = statements.byUuid.get(uuid);
       return row === undefined ? null : ItemRow.parse(row);
     },
-    /** The uuid of an uploaded data item is also the name of its blob. */
+    /** The uuid of an uploaded data item is also the name of the blob. */
     knowsBlob: (blob: string): boolean => statements.byUuid.get(blob) !== undefined,
     setRecords: (id: number, records: readonly MedicalRecord[] | null) =>
       void statements.records.run(records === null ? null : JSON.stringify(records), id),
-    /** Removes the items that an earlier round of processing produced; the caller's items stay. */
     dropProduced: (taskId: number) => void statements.dropProduced.run(taskId),
     addEvent: (taskId: number, event: string, extraData: unknown, at: number) =>
       void statements.addEvent.run(taskId, event, JSON.stringify(extraData), at),

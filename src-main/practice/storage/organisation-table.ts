@@ -18,10 +18,10 @@ const OrganisationRow = z
     taskTypes: z.array(z.string()).parse(JSON.parse(task_types)),
   }));
 
-/** An organization: its secret `provider:uid:secret`, whether callbacks and external reads are enabled, and its provisioned task types. */
+/** An organization. `secret` has the form `provider:uid:secret`, and `taskTypes` are the task types that the organization may use. */
 export type Organisation = z.infer<typeof OrganisationRow>;
 
-/** Organizations and their bearer tokens (only hashes of tokens are stored). */
+/** The table stores only the hashes of bearer tokens. */
 export function createOrganisationTable(db: Db) {
   const columns = 'o.id, o.uid, o.name, o.secret, o.callbacks, o.reads, o.task_types';
   const statements = {
@@ -50,17 +50,15 @@ export function createOrganisationTable(db: Db) {
         reads: org.reads ? 1 : 0,
         taskTypes: JSON.stringify(org.taskTypes),
       }),
-    /** The first organization, or null in a new data folder. */
+    /** The oldest organization; null in a new data folder. */
     first: (): Organisation | null => one(statements.first.get()),
     byUid: (uid: string): Organisation | null => one(statements.byUid.get(uid)),
     byId: (id: number): Organisation | null => one(statements.byId.get(id)),
-    /** The organization of a token's hash, if the token has not expired at `now` (milliseconds). */
+    /** `now` is in milliseconds. Null for an unknown or expired token. */
     byToken: (hash: string, now: number): Organisation | null => one(statements.byToken.get(hash, now)),
     addToken: (hash: string, orgId: number, expires: number) =>
       void statements.addToken.run(hash, orgId, expires),
-    /** Invalidates every token of the organization. */
     dropTokens: (orgId: number) => void statements.dropTokens.run(orgId),
-    /** Stores the given properties of the organization; the others keep their values. */
     update(org: Organisation, changes: Partial<Omit<Organisation, 'id' | 'uid' | 'name'>>): void {
       const { id, secret, callbacks, reads, taskTypes } = { ...org, ...changes };
       statements.update.run(secret, callbacks ? 1 : 0, reads ? 1 : 0, JSON.stringify(taskTypes), id);

@@ -5,7 +5,6 @@ import { createOrganisationTable, type OrganisationTable } from './organisation-
 import { createTaskList, type TaskList } from './task-list.ts';
 import { createTaskTable, type TaskTable } from './task-table.ts';
 
-/** All stored data of the service. */
 export interface Stores {
   readonly db: Db;
   readonly organisations: OrganisationTable;
@@ -15,7 +14,6 @@ export interface Stores {
   readonly blobs: BlobStore;
 }
 
-/** Opens the data folder and repairs the state after an interrupted run. */
 export function openStores(dataDir: string): Stores {
   const db = openDatabase(dataDir);
   const items = createItemTable(db);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.ts';
 import type { Db, Statement } from './database.ts';
 
-/** The parameters of `GET /task/list`, with dates as milliseconds: `after` is exclusive, `until` inclusive (docs/service.md 4.4). */
+/** The parameters of `GET /task/list` (docs/service.md 4.4). `after` (exclusive) and `until` (inclusive) are milliseconds. */
 export interface TaskQuery {
   readonly orgId: number;
   readonly statuses: readonly TaskStatus[] | null;
@@ -30,11 +30,10 @@ const SummaryRow = z.object({
 
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
-/** Answers list queries with indexed SQL. The few forms of statements that a client uses are prepared once. */
 export function createTaskList(db: Db) {
   const prepared = new Map<string, Statement>();
 
-  /** The total number of matching Tasks, and the requested page. */
+  /** `count` is the number of all matching Tasks; `rows` is the requested page. */
   function find(query: TaskQuery): { count: number; rows: SummaryRow[] } {
     const { where, values } = conditions(query);
     const count = z
@@ -63,7 +62,7 @@ export function createTaskList(db: Db) {
 
 export type TaskList = ReturnType<typeof createTaskList>;
 
-// The order of creation breaks ties, so that pages do not overlap. Missing values come last in both directions.
+// The order by `id` among equal values keeps pages from overlapping. Null values come last in both directions.
 function orderOf(column: string, direction: 'ASC' | 'DESC'): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }

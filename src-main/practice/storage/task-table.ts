@@ -22,7 +22,7 @@ export const TaskRow = z.object({
   result: z.string().nullable(),
 });
 
-/** A stored Task. Times are milliseconds; `result` is the JSON of its latest round. */
+/** A stored Task. Times are milliseconds. `result` is the JSON of the newest result, or null. */
 export type TaskRow = z.infer<typeof TaskRow>;
 
 export type NewTask = Pick<
@@ -39,13 +39,15 @@ export type NewTask = Pick<
   | 'callback_template'
 >;
 
-/** The columns that a round of processing sets. */
 export type RoundColumns = Pick<TaskRow, 'category' | 'name' | 'patient_key' | 'result'>;
 
 const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
-/** The table of Tasks. Clients read by organization, so that no organization sees another's Tasks; background work uses row ids. */
+/**
+ * The table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the Tasks of another
+ * organization. Background work uses row ids.
+ */
 export function createTaskTable(db: Db) {
   const statements = {
     insert: db.prepare(
@@ -78,14 +80,13 @@ export function createTaskTable(db: Db) {
   };
 
   return {
-    /** Stores a new Task and returns its row id. `latest_status_change` starts equal to `created`. */
     insert: (task: NewTask): number => Number(statements.insert.run(task).lastInsertRowid),
     byId: (id: number): TaskRow => TaskRow.parse(statements.byId.get(id)),
-    /** For the operator of the service, who may see the Tasks of every organization. */
+    /** A Task of any organization, for the operator of the service. */
     anyByUuid: (uuid: string): TaskRow | null => maybe(statements.anyByUuid.get(uuid)),
     byUuid: (orgId: number, uuid: string): TaskRow | null =>
       maybe(statements.byUuid.get(uuid.toLowerCase(), orgId)),
-    /** The newest Task with the external id, because external ids need not be unique. */
+    /** The newest Task with the external_id, because an external_id need not be unique. */
     byExternalId: (orgId: number, externalId: string): TaskRow | null =>
       maybe(statements.byExternalId.get(orgId, externalId)),
     all: (): TaskRow[] => z.array(TaskRow).parse(statements.all.all()),
@@ -100,8 +101,9 @@ export function createTaskTable(db: Db) {
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
-     * The Task that freezes `task`, or null: a waiting Task is superseded by the newest later Task of its organization, type and patient
-     * that has neither failed nor become invalid. Nothing is stored, so that a Task is free again if its successor fails.
+     * The uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task type and
+     * patient freezes a waiting Task, except if the later Task is failed or invalid. The database does not store the result, so that a Task
+     * is free again after the later Task failed.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;

@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly children: ReactNode;
 }
 
-/** A button; at least 24 px high in any size (WCAG 2.5.8). */
+/** A button of at least 24 px in height (WCAG 2.5.8). */
 export function Button({ kind = 'plain', size = 'normal', children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`button button-${kind}${size === 'small' ? ' button-small' : ''}`}>
@@ -17,7 +17,6 @@ export function Button({ kind = 'plain', size = 'normal', children, ...props }: 
   );
 }
 
-/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

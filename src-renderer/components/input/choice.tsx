@@ -15,7 +15,10 @@ export interface Option<T extends string> {
   readonly hint?: string;
 }
 
-/** Returns a handler that takes the key of a list entry and calls `onChange` with the entry's option. An unknown key is ignored. */
+/**
+ * Returns a handler that maps a key of React Aria to the option with this value and passes the value to `onChange`. An unknown key has no
+ * effect.
+ */
 export const choosing =
   <T extends string>(options: readonly Option<T>[], onChange: (value: T) => void) =>
   (key: unknown): void => {
@@ -67,7 +70,6 @@ export function Checkbox({ children, hint, ...props }: CheckProps) {
   );
 }
 
-/** A switch that takes effect at once. */
 export function Switch({ children, hint, ...props }: CheckProps) {
   return (
     <AriaSwitch {...props} className="choice-option">

@@ -17,12 +17,11 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   readonly hint?: ReactNode;
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** With more than one line, the field is a text area. */
+  /** The number of visible lines. Above 1, the field is a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
 }
 
-/** A labeled text field with a hint, and with an error message if its value is wrong. */
 export function TextField({
   label,
   hint,
@@ -58,7 +57,7 @@ interface SearchFieldProps {
   onChange(value: string): void;
 }
 
-/** A search field; Escape empties the field, and the `/` key focuses it. */
+/** A search field. Escape clears the field; the `/` key focuses the field. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className="search-field">
@@ -74,7 +73,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit(): unknown;
 }
 
-/** A form that calls `onSubmit` and never loads another page. */
+/** A form that calls `onSubmit` in place of the browser's submit, which would load another page. */
 export function Form({ onSubmit, ...props }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

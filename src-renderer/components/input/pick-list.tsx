@@ -8,20 +8,18 @@ interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
-  /** The number of rows in all parts. */
+  /** The number of rows on all pages. */
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
-  /** The text of a row, for type-ahead and screen readers. */
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-/** A list with one chosen row. The arrow keys choose the next or previous row. */
 export function PickList<Row>(props: PickListProps<Row>) {
   const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
-  // The first row of a new part is chosen.
+  // Without a chosen row, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
     props.part.turnTo(offset);
@@ -30,7 +28,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
   return (
     <>
       <ListBox
-        // A new key scrolls a new part to its top.
+        // A new key makes a new list, which starts scrolled to the top.
         key={part.offset}
         aria-label={label}
         className="card scrolls pick-list"
@@ -61,20 +59,18 @@ export function PickList<Row>(props: PickListProps<Row>) {
 
 interface PartButtonsProps {
   readonly part: Part;
-  /** The number of rows in this part. */
   readonly shown: number;
-  /** The number of rows in the whole list; null if unknown. */
+  /** The number of rows on all pages; null if unknown. */
   readonly count: number | null;
-  /** Whether another part follows; needed only if `count` is null. */
+  /** Whether another page follows. Used only if `count` is null. */
   readonly more?: boolean;
   readonly label: string;
 }
 
-/** Buttons to the next and the previous part of a long list; shows nothing if one part holds all rows. */
+/** Buttons to the previous and the next page of a list. Hidden if all rows fit on one page. */
 export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
   const more = count === null ? props.more === true : offset + shown < count;
-  // The list became shorter, so that this part is beyond its end.
   const isBeyond = shown === 0 && offset > 0;
   const last = count === null ? offset - length : Math.floor((count - 1) / length) * length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each part beyond the end
@@ -103,7 +99,7 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** The shown part of a long list. A new `question` returns to the first part. */
+/** The current page of a list, for which `length` is the page size. A changed `question` (filter) resets to the first page. */
 export function usePart(length: number, question = ''): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
   return {

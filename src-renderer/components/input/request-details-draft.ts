@@ -8,7 +8,7 @@ export interface DetailField {
   readonly value: string;
 }
 
-/** Request details during editing: as fields, or as JSON if fields cannot represent the values. */
+/** Request details in an editor: as fields, or as JSON text if fields cannot represent the values. */
 export type DetailsDraft =
   | { readonly mode: 'fields'; readonly fields: readonly DetailField[] }
   | { readonly mode: 'json'; readonly text: string };
@@ -30,7 +30,7 @@ export function newField(): DetailField {
   return { id: lastId, name: '', kind: 'text', value: '' };
 }
 
-/** Starts editing details. The details become fields if each value is a text, a list of texts, a number, or a boolean. */
+/** Makes a draft for an editor. Fields can represent texts, lists of texts, numbers and booleans; other values need JSON. */
 export function draftOfDetails(spec: Readonly<Record<string, unknown>>): DetailsDraft {
   const fields: DetailField[] = [];
   for (const [name, value] of Object.entries(spec)) {
@@ -57,7 +57,6 @@ function fieldValueOf(value: unknown): Pick<DetailField, 'kind' | 'value'> | nul
 
 const isListPart = (text: string) => text !== '' && text.trim() === text && !text.includes(',');
 
-/** Returns the details, or their first fault. */
 export function readDetails(draft: DetailsDraft): DetailsResult {
   return draft.mode === 'json' ? readJson(draft.text) : readFields(draft.fields);
 }
@@ -106,7 +105,6 @@ function readJson(text: string): DetailsResult {
   return { ok: true, spec: Object.fromEntries(Object.entries(value)) };
 }
 
-/** The place of the first JSON error, if the parser reports the place. */
 function placeOf(text: string, said: string): DetailsFault {
   const at = /position (\d+)/.exec(said)?.[1];
   if (at === undefined)

@@ -21,7 +21,6 @@ interface RequestDetailsProps {
   onChange(draft: DetailsDraft): void;
 }
 
-/** Edits the details of a request, as named fields or as JSON, and checks them while a person types. */
 export function RequestDetails({ draft, onChange }: RequestDetailsProps) {
   const hint = useId();
   const read = readDetails(draft);

@@ -62,7 +62,6 @@ interface SuggestProps {
   onChange(value: string): void;
 }
 
-/** A text field with suggestions, which also accepts any other text. */
 export function Suggest({ label, value, suggestions, hint, fault = null, onChange }: SuggestProps) {
   return (
     <AriaComboBox
@@ -102,7 +101,7 @@ interface FilterMenuProps {
   onChange(chosen: string[]): void;
 }
 
-/** A filter with several options. If no option is chosen, all count. The button shows the choice. */
+/** A filter with several options. No chosen option means no filter. The button shows the chosen options. */
 export function FilterMenu({ label, chosen, options, onChange }: FilterMenuProps) {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return (

@@ -36,7 +36,6 @@ import {
 } from './audit-text.ts';
 import './audit.css';
 
-/** The audit record of all views, sends, changes and exports, with its verification. */
 export function AuditScreen() {
   const host = useHost();
   const [filters, setFilters] = useState<AuditFilters>(NO_FILTERS);
@@ -190,7 +189,6 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   );
 }
 
-/** Verifies the audit record when the screen opens, and shows the result and its findings. */
 export function AuditStanding({ onOpen }: { onOpen(entry: AuditEntry): void }) {
   const { run, busy, failure } = useAction('audit.verify');
   const [standing, setStanding] = useState<Standing | null>(null);

@@ -9,13 +9,13 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** The action in words; an unknown action appears unchanged. */
+/** An unknown action appears unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
 }
 
-/** The subject: a list by its name, any other subject by its id. */
+/** The subject of an entry: the name of a list, or else the id of the viewed or changed thing. */
 export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (subject === null) return '';
   const key = `audit.list.${subject}`;
@@ -33,7 +33,6 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The result of a verification in words, with its tone. */
 export function standingText({
   whole,
   end_vouched_for: vouched,
@@ -50,7 +49,10 @@ export function standingText({
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/** The entry to show for a finding: the entry itself, or the last entry before a removed entry; null if there is none. */
+/**
+ * The sequence number of the entry to show for a finding: the faulty entry, or the entry before a removed entry. Null if there is no such
+ * entry.
+ */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {
@@ -72,7 +74,6 @@ export function entryToShow({ kind, seq }: AuditFinding): number | null {
 
 const ABOUT_TASKS = ['task.viewed', 'document.viewed', 'document.saved', 'answer.added', 'edit.added'];
 
-/** The id of the entry's Task, or null. */
 export function taskOf({ action, subject }: AuditEntry): string | null {
   return ABOUT_TASKS.includes(action) ? subject : null;
 }

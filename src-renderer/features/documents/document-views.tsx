@@ -36,7 +36,6 @@ export function ImageView({ blob, type, name }: MediaProps) {
   );
 }
 
-/** A recording, which the player starts at second `from`. */
 export function AudioView({ blob, type, name, from }: MediaProps & { readonly from: number }) {
   const url = useObjectUrl(blob, type);
   const [broken, setBroken] = useState(false);
@@ -60,7 +59,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
   );
 }
 
-/** An object URL of a blob, revoked when the component no longer shows the blob. */
+/** An object URL for a blob. Null until the URL exists. Revoked when the blob changes or the component disappears. */
 function useObjectUrl(blob: Blob, type: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -76,7 +75,6 @@ function useObjectUrl(blob: Blob, type: string): string | null {
 
 const MOST = 500_000;
 
-/** The text of a blob, shortened if very long; null while the blob is read. */
 function useText(blob: Blob): { readonly text: string; readonly cut: boolean } | null {
   const [read, setRead] = useState<{ text: string; cut: boolean } | null>(null);
   useEffect(() => {
@@ -102,7 +100,6 @@ export function TextDocument({ blob, name }: { readonly blob: Blob; readonly nam
   );
 }
 
-/** JSON as names and values, or as plain text if the JSON is invalid or too long. */
 export function JsonDocument({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const read = useText(blob);
   if (read === null) return null;

@@ -25,10 +25,9 @@ import './documents.css';
 
 type DocumentRange = RecordViewOfTask['ranges'][number];
 
-/** Opens and saves documents of the surrounding Task. */
+/** Opens and saves documents of the Task in the surrounding `DocumentsProvider`. */
 export interface Documents {
   nameOf(item: string): string;
-  /** Shows a document, at a page or second if a range is given. */
   open(item: string, range: DocumentRange | null): void;
   save(item: string): void;
 }
@@ -46,7 +45,6 @@ interface DocumentsProviderProps {
   readonly children: ReactNode;
 }
 
-/** Lets its children open and save the documents of one Task. */
 export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   const host = useHost();
   const [opened, setOpened] = useState<{ item: string; range: DocumentRange | null } | null>(null);
@@ -84,7 +82,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   );
 }
 
-// The PDF view is a separate chunk, because pdf.js is larger than the rest of the app.
+// pdf.js is larger than the rest of the app, so the page loads the PDF view on demand.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
 interface DocumentDialogProps {
@@ -96,7 +94,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** Shows a document over the whole window. Closing the dialog removes the document from memory. */
+/** The document leaves the memory when the dialog closes. */
 function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (

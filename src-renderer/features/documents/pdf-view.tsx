@@ -6,7 +6,7 @@ import { useRem } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
-/** The width of a page at 100% zoom. */
+/** The width of a page in rem at a zoom of 100%. */
 const WIDEST_REM = 56;
 
 interface PdfViewProps {
@@ -15,7 +15,6 @@ interface PdfViewProps {
   readonly page: number;
 }
 
-/** A PDF, one page at a time, starting with `page`. */
 export function PdfView({ blob, name, page: first }: PdfViewProps) {
   const [pdf, setPdf] = useState<PdfFile | null>(null);
   const [fault, setFault] = useState<PdfFault | null>(null);
@@ -128,15 +127,15 @@ type PdfFile = PDFDocumentProxy;
 type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing`: whether pdf.js failed to draw an image of the page. */
+  /** `missing` is true if pdf.js could not draw an image of the page. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
-  /** The fault is null if the drawing was stopped. */
+  /** `fault` is null if the drawing was stopped. */
   | { readonly ok: false; readonly fault: PdfFault | null };
 
-/** The maximum canvas side that every browser supports. */
+/** The longest side of a canvas, in pixels, that every browser supports. */
 const MOST_PIXELS = 8192;
 
-/** Opens a PDF. The content security policy prevents the document from running code and from fetching anything. */
+/** Opens a PDF from any source. The options and the content security policy prevent scripts and network requests of the PDF. */
 async function openPdf(blob: Blob): Promise<Opened> {
   try {
     const pdf = await getDocument({
@@ -155,7 +154,7 @@ async function openPdf(blob: Blob): Promise<Opened> {
   }
 }
 
-/** Draws a page `width` CSS pixels wide, and returns its text for screen readers. */
+/** Draws a page `width` CSS pixels wide. Resolves to the text of the page, for screen readers. */
 function drawPage(
   pdf: PdfFile,
   number: number,
@@ -197,7 +196,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Whether an image of a drawn page could not be decoded; pdf.js leaves such an image blank without an error. */
+/** Whether pdf.js could not decode an image of the page. pdf.js reports no error in such a case, and leaves a blank area. */
 function lacksPicture(page: PDFPageProxy): boolean {
   for (const [id, data] of page.objs) {
     if (data === null && String(id).startsWith('img_')) return true;

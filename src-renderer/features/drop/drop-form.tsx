@@ -27,7 +27,6 @@ interface DropFormProps {
   readonly busy: boolean;
 }
 
-/** Task type, grouping, name and details of a drop, and the button that sends it. */
 export function DropForm({ drop, sorted, grouping, onGrouping, duplicates, busy }: DropFormProps) {
   const { preferences, change } = usePreferences();
   const known = useVerb('task-types.known', {});

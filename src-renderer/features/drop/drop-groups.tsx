@@ -19,7 +19,6 @@ interface DropGroupsProps {
   readonly groups: readonly DropGroup[];
 }
 
-/** The future Tasks of a drop, each with its files. Long lists appear in steps. */
 export function DropGroups({ drop, groups }: DropGroupsProps) {
   const [limit, setLimit] = useState(STEP);
   if (groups.length === 0) return <p className="quiet">{t('drop.none.text')}</p>;
@@ -78,9 +77,9 @@ interface DropFileRowProps {
   readonly drop: string;
   readonly file: DropFile;
   readonly detail: string;
-  /** Whether the detail is a sentence, which appears on its own line. */
+  /** Whether `detail` is a sentence, which needs a separate line. */
   readonly isReason?: boolean;
-  /** The number of the Task that this file becomes on its own; null if the file belongs to a group. */
+  /** The number of the Task that this file alone becomes; null if the file belongs to a group. */
   readonly task?: number | null;
 }
 
@@ -89,7 +88,7 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
   const cut = file.path.lastIndexOf('/') + 1;
   const row = useRef<HTMLLIElement>(null);
   const go = async () => {
-    // The next button takes the focus, for keyboard users who remove several files.
+    // After a removal, the next remove button gets the focus, for keyboard users who remove several files.
     const next = row.current?.nextElementSibling?.querySelector('button') ?? null;
     const result = await remove.run({ drop, index: file.index });
     if (!result.ok) return sayFailure(result.error);

@@ -22,7 +22,6 @@ import { DropFileRow, DropGroups } from './drop-groups.tsx';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
 import './drop-screen.css';
 
-/** The review of dropped files before sending: the future Tasks, the excluded files with reasons, and the send button. */
 export function DropScreen({ drop: id }: { readonly drop: string }) {
   const host = useHost();
   const pushed = useLive((live) => live.drops[id] ?? null);
@@ -60,7 +59,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // Uploaded files appear in the list with a delay. Text that a person typed meanwhile must be kept.
+  // After the upload, the files appear in the list with a delay. The form must stay during the delay to keep the typed text.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);
@@ -82,7 +81,6 @@ function Gone({ failure }: { readonly failure: { code: string; message: string; 
   );
 }
 
-/** Buttons for people who do not drag: one for files, and one for a whole folder. */
 function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   const host = useHost();
   const choose = async (what: 'files' | 'folder') => onFiles(await chooseFiles(host, what));
@@ -94,7 +92,6 @@ function AddFiles({ onFiles }: { onFiles(files: readonly GivenFile[]): void }) {
   );
 }
 
-/** Discards a drop, after a question if the drop has accepted files. */
 function DiscardButton({ drop }: { readonly drop: Drop }) {
   const [asking, setAsking] = useState(false);
   const discard = useAction('drops.discard');
@@ -137,7 +134,6 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
   );
 }
 
-/** A drop before sending: its form beside the future Tasks. */
 function DropReview({ drop }: { readonly drop: Drop }) {
   const [chosen, setChosen] = useState<DropGrouping | null>(null);
   const [duplicates, setDuplicates] = useState(false);
@@ -189,7 +185,7 @@ interface ReadingProgressProps {
   readonly total: number;
 }
 
-/** A separate component, so that the progress of an upload does not render the whole list again. */
+/** A separate component, so that upload progress does not render the whole list. */
 function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
   const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
   const adding = upload?.failure === null ? upload : null;
@@ -217,7 +213,6 @@ interface StaysBehindProps {
   onSendDuplicates(send: boolean): void;
 }
 
-/** The files of a drop that are not sent, grouped by reason: refused, sent before, ignored. */
 function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBehindProps) {
   const { duplicates, refused, ignored } = sorted;
   const perhaps = duplicates.filter(({ problem }) => problem?.code === 'file.perhaps-sent').length;

@@ -2,7 +2,7 @@ import type { DropFile, DropGrouping } from '../../../src-main/contract/views/dr
 
 export interface DropGroup {
   readonly key: string;
-  /** The dropped folder of these files; null if there is none. */
+  /** The name of the dropped folder; null for files without a folder. */
   readonly folder: string | null;
   readonly files: readonly DropFile[];
 }
@@ -11,9 +11,9 @@ export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
   readonly bytes: number;
-  /** The number of known documents that are sent because another document of their group is new. */
+  /** The number of duplicates that go along because another document of the same group is new. */
   readonly goingAlong: number;
-  /** The files of groups without a new document. */
+  /** The files of groups that contain only duplicates. */
   readonly duplicates: readonly DropFile[];
   readonly refused: readonly DropFile[];
   readonly ignored: readonly DropFile[];
@@ -21,8 +21,8 @@ export interface SortedDrop {
 }
 
 /**
- * Sorts the files of a drop into the groups that are sent and the files that are not, by reason. A group is sent whole if one of its
- * documents is new (docs/decisions/014-known-documents.md).
+ * Separates the groups to send from the files that stay, by reason. A group goes as a whole if at least one document is new
+ * (docs/decisions/014-known-documents.md).
  */
 export function sortDrop(
   files: readonly DropFile[],
@@ -63,7 +63,6 @@ function groupOf({ index, path }: DropFile, grouping: DropGrouping): { key: stri
   return { key: `folder ${folder}`, folder };
 }
 
-/** The default grouping: by folder if a person dropped folders; otherwise each file alone. */
 export function usualGrouping(files: readonly DropFile[]): DropGrouping {
   return files.some(({ path }) => path.includes('/')) ? 'folder' : 'each';
 }

@@ -26,15 +26,13 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** The folder of the files; null for all folders and drops. */
+  /** The id of the folder rule; null for the files of all folders and drops. */
   readonly folder: string | null;
-  /** Whether only dropped files are shown. */
   readonly drops: boolean;
   readonly states: readonly AccountState[];
   onClose(): void;
 }
 
-/** The files behind a count, each with its state, the reason, and possible decisions. */
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
   const part = usePart(PAGE, JSON.stringify(states));
@@ -117,7 +115,7 @@ function StateSelect({ states, first, onChange }: StateSelectProps) {
   );
 }
 
-/** Problems of missing or incomplete documents, which cannot be sent. */
+/** The problems of missing and incomplete files, for which the dialog does not offer the decision "send". */
 const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.empty',
   'file.unreadable',
@@ -143,7 +141,6 @@ interface FileItemProps {
   onDecided(): void;
 }
 
-/** A file with its state, and with the decisions that a person can make about it. */
 function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;

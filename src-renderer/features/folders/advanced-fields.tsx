@@ -18,7 +18,6 @@ type TextKey =
   | 'externalId'
   | 'callbackTemplate';
 
-/** Include and exclude patterns, for folders that also hold other files. */
 export function PatternFields({ draft, faults, onChange }: FieldsProps) {
   return (
     <Disclosure title={<FoldTitle title={t('folders.patterns')} note={t('folders.patterns.note')} />}>

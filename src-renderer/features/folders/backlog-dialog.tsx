@@ -13,7 +13,6 @@ import { t } from '../../strings/translate.ts';
 import { usePreview } from './preview-box.tsx';
 import { dayBefore } from './rule-draft.ts';
 
-/** Asks for a decision about files that were in the folder before the folder was added. */
 export function BacklogDialog({ folder, onClose }: { readonly folder: FolderViewOfRule; onClose(): void }) {
   const [decision, setDecision] = useState<Backlog>('send');
   const decide = useAction('folders.decide-backlog');
@@ -64,10 +63,8 @@ type Kind = 'ask' | 'send' | 'skip' | 'newer';
 
 interface BacklogFieldProps {
   readonly value: Backlog;
-  /** The number of files; null while unknown. */
   readonly total: number | null;
   readonly ages: FolderPreview['backlog'];
-  /** Whether the decision may be postponed. */
   readonly later: boolean;
   onChange(backlog: Backlog): void;
 }
@@ -105,7 +102,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // Only ages at which the count changes are offered.
+  // The text leaves out an age with the same number of files as the age before.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

@@ -51,7 +51,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
   };
   const faulty = (one: Step) => !read.ok && FIELDS[one].some((field) => read.faults[field] === true);
   const faults = read.ok || !pressed.includes(step) ? {} : read.faults;
-  // The new step takes the focus, because the button that led to the step disappears.
+  // The pressed button disappears with the old step, so the new step gets the focus.
   const body = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {

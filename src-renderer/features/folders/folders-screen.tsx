@@ -195,9 +195,9 @@ interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
 }
 
-/** The files of a folder by state. Each count opens its files; the counts add up to all files found (I1). */
+/** The number of files of a folder in each state. The numbers add up to all found files (I1). A click shows the files. */
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
-  // A file that another station will send counts as settling on this station.
+  // A file that another station will send has the state `settling` on this station.
   const name = (state: AccountState) =>
     state === 'settling' && other !== null ? t('folders.counts.others') : t(`state.${state}`);
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);

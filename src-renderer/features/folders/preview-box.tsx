@@ -106,7 +106,7 @@ export interface Preview {
   readonly looking: boolean;
 }
 
-/** Previews a rule on the current contents of its folder, shortly after each change of the rule. */
+/** Previews a rule against the current contents of the folder. The request follows a change of the rule after `QUIET_MS`. */
 export function usePreview(rule: FolderRule | null): Preview {
   const host = useHost();
   const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });

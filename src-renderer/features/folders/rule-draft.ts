@@ -13,9 +13,8 @@ import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-/** A folder rule during editing: the contents of each form field. */
 export interface RuleDraft {
-  /** Null while the id is made from the name of the folder. */
+  /** Null while the form derives the id from the name of the folder. */
   readonly id: string | null;
   readonly path: string;
   readonly taskType: string;
@@ -38,7 +37,7 @@ export interface RuleDraft {
 
 export type RuleField = keyof FolderRule;
 
-/** Fields that few folders need. The form collapses these fields, unless a field has a fault. */
+/** The fields that few folders need. Collapsed in the form unless a field has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',
@@ -88,7 +87,7 @@ function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 
   return { ...usual, grouping: 'depth', depth: String(group.folderDepth) };
 }
 
-/** The rule of a form, or the names of its faulty fields. */
+/** The rule of a form, or the names of the faulty fields. `taken` are the ids of the other rules. */
 export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
   const details = readDetails(draft.details);
   const id = draft.id ?? proposedId(draft.path, taken);
@@ -124,13 +123,12 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
 
 const RULE_FIELDS = folderRuleSchema.keyof().options;
 
-/** A rule that is complete enough for a preview before a person chooses a task type; otherwise null. */
+/** A rule for the preview, which needs no id and no task type; null if other fields are faulty. */
 export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
   return read.ok ? read.rule : null;
 }
 
-/** A free id made from the last part of a path. */
 export function proposedId(path: string, taken: readonly string[]): string {
   const last = path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
   const plain = last
@@ -167,7 +165,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The date `days` days before `now` in local time, as YYYY-MM-DD. */
+/** The local date `days` days before `now`, as YYYY-MM-DD. */
 export function dayBefore(days: number, now: Date = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -31,7 +31,6 @@ interface StepProps extends FieldsProps {
   readonly preview: Preview;
 }
 
-/** Step 1: the folder. */
 export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   const { data } = preview;
   return (
@@ -52,7 +51,6 @@ export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 2: grouping and patterns, beside a preview. */
 export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   return (
     <div className="folder-halves">
@@ -65,7 +63,6 @@ export function GroupStep({ draft, faults, preview, onChange }: StepProps) {
   );
 }
 
-/** Step 3: task type, details, and the handling of files. */
 export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & { readonly isNew: boolean }) {
   const details = readDetails(draft.details);
   const count = details.ok ? Object.keys(details.spec).length : 0;
@@ -119,7 +116,6 @@ interface CheckStepProps {
   onTested(faulty: boolean): void;
 }
 
-/** Step 4: a summary of the rule, and a test of the folder. */
 export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
   return (
     <>
@@ -203,7 +199,6 @@ interface TaskTypeFieldProps {
   onChange(value: string): void;
 }
 
-/** A task type with suggestions, and a button that tests the task type at the service. */
 function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
@@ -240,7 +235,7 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** Tests a rule when the box appears and on request. `onTested` tells whether the test found a fault. */
+/** `onTested` gets true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
@@ -279,7 +274,6 @@ interface PlaceFieldProps {
   onChange(path: string): void;
 }
 
-/** Chooses a folder by typing, through the system's dialog, or by browsing the folders of this computer. */
 function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
   const host = useHost();
   const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);

@@ -24,7 +24,6 @@ interface OutboxPanelProps {
   onClose(): void;
 }
 
-/** The outbox over the current screen: everything that goes to the service. */
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
@@ -36,7 +35,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
     length: PAGE,
   });
 
-  // A row that leaves the list takes the focus with it; without one Escape would reach nothing.
+  // If the focused row leaves the list, the list gets the focus. Without a focus in the panel, Escape would not close the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the rows change
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
@@ -154,7 +153,7 @@ interface Refused {
   readonly allowed: readonly string[];
 }
 
-/** The task type that the service refused for several rows, with the allowed types; null if there is none. */
+/** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
 function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -168,7 +167,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** A wrong task type causes the refusal of a whole folder, so one button retries all of its documents. */
+/** A wrong task type makes the service refuse every document of a folder, so one button retries all of these documents. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

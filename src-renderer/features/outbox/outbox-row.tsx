@@ -39,7 +39,7 @@ function Facts({ row }: { readonly row: OutboxRow }) {
 export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const [asking, setAsking] = useState<DoubtfulAct | null>(null);
   const item = useRef<HTMLLIElement>(null);
-  // Buttons appear and disappear with the state, so the row itself takes the focus.
+  // A pressed button may disappear with the state of the row, so the row gets the focus.
   const actions = useRowActions(row, () => item.current?.focus());
   const now = useNow(row.next_attempt_at !== null);
   const title = rowTitle(row);
@@ -138,7 +138,7 @@ interface DoubtDialogProps {
   onAct(): void;
 }
 
-/** Asks before sending again or withdrawing a row that the service may already have. */
+/** Asks before a person sends a row again or withdraws a row, because the service may already have the documents. */
 function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   const words = WORDS[act];
   return (
@@ -161,7 +161,6 @@ function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
   );
 }
 
-/** The current time in milliseconds, updated each second while `running` is true. */
 function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -172,7 +171,6 @@ function useNow(running: boolean): number {
   return now;
 }
 
-/** The actions for a row; `onRun` is called when an action starts. */
 function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => void) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

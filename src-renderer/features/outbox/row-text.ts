@@ -4,21 +4,20 @@ import { timeText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** Problems that still matter after a withdrawal. Other problems do not. */
+/** The problems whose advice still matters after the row was withdrawn. */
 const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
   'station.untold',
   'submission.perhaps-sent',
   'message.not-kept',
 ];
 
-/** The problem of a row and the next step; null if there is no problem. */
+/** The problem of a row with advice; null without a problem. `next` is null if the advice no longer matters. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
   if (problem === null) return null;
   const { message, next } = problemText(problem);
   return { message, next: state !== 'withdrawn' || AFTER_WITHDRAWAL.includes(problem.code) ? next : null };
 }
 
-/** The time of the next attempt in words; null if none is planned. */
 export function nextText(row: OutboxRow, now: number): string | null {
   if (row.next_attempt_at === null || (row.state !== 'queued' && row.state !== 'unconfirmed')) return null;
   return t(nextKey(row), { when: whenText(row.next_attempt_at, now) });
@@ -29,7 +28,6 @@ function nextKey({ state, attempts, problem }: OutboxRow) {
   return attempts === 0 && problem === null ? 'outbox.goes' : 'outbox.nextTry';
 }
 
-/** The label of the retry button, by the state of the row. */
 export function retryText({ state, attempts, problem }: OutboxRow): string {
   if (state === 'unconfirmed') return t('outbox.askNow');
   return t(state === 'queued' && attempts === 0 && problem === null ? 'outbox.sendNow' : 'outbox.retry');

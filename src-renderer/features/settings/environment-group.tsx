@@ -15,7 +15,6 @@ interface EnvironmentGroupProps {
   onSaved(view: SettingsView): void;
 }
 
-/** Chooses the service of this station. Each environment has its own ledger. */
 export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const { settings } = view;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -104,7 +103,6 @@ interface NewEnvironmentProps {
   onCancel(): void;
 }
 
-/** Adds a service by name and address, and checks both. */
 function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmentProps) {
   const [name, setName] = useState(taken.includes('production') ? '' : 'production');
   const [address, setAddress] = useState('');
@@ -150,7 +148,6 @@ function NewEnvironment({ taken, folders, busy, onAdd, onCancel }: NewEnvironmen
   );
 }
 
-/** The fault of a service address in words, by the rules of the contract; null if there is none. */
 function addressFaultText(address: string): string | null {
   const fault = baseUrlFault(address);
   if (fault === null) return null;
@@ -158,7 +155,6 @@ function addressFaultText(address: string): string | null {
   return t('settings.environment.fault.address', { fault });
 }
 
-/** The folders whose documents will go to the new service. */
 function WatchedToo({ folders }: { readonly folders: readonly FolderRule[] }) {
   return (
     <div className="settings-watched">

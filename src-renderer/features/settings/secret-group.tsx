@@ -21,7 +21,6 @@ const TONES: Readonly<Record<SecretView['state'], Tone>> = {
   refused: 'bad',
 };
 
-/** The api_secret: its state, a form for a new api_secret, and its organization. */
 export function SecretGroup({ view, refresh }: { readonly view: SettingsView; refresh(): void }) {
   const { secret } = view;
   const { organisation } = secret;
@@ -107,7 +106,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
   );
 }
 
-/** A form for a new api_secret. The page sends the api_secret to the engine and forgets it at once (I9). */
+/** A form for a new api_secret. The page forgets the api_secret as soon as the engine has stored it (I9). */
 function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
@@ -123,7 +122,7 @@ function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      // The group itself explains an api_secret of another organization, so this form shows nothing more.
+      // If the api_secret belongs to another organization, the group shows an explanation in place of a notice.
       if (result.value.other === null)
         say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }
@@ -167,7 +166,7 @@ interface Props {
   refresh(): void;
 }
 
-/** Explains that the api_secret and the ledger belong to different organizations, and offers solutions (I12). */
+/** Explains that the api_secret and the ledger belong to different organizations, and offers the two ways out (I12). */
 function OtherOrganisation({ other, view, refresh }: Props) {
   const [asked, setAsked] = useState<'same' | 'own' | null>(null);
   const unknown = t('settings.other.unknown');

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** The place of each field in the settings, and the parser of its text. */
+/** For each field, the path in the settings and the parser of the typed text. */
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
   concurrency: { path: ['sending', 'concurrency'], read: number },
@@ -35,13 +35,12 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The text of an unchanged field. */
 export function textOfField(settings: Settings, name: FieldName): string {
   const value = FIELDS[name].path.reduce((part: unknown, key) => entriesOf(part)[key], settings);
   return value === null ? '' : String(value);
 }
 
-/** The settings with a new value of one field, before validation. */
+/** The settings with the typed value of one field, not validated. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -49,12 +48,11 @@ function put(settings: Settings, name: FieldName, text: string): unknown {
   return { ...settings, [group]: { ...entriesOf(settings[group]), [key]: read(text) } };
 }
 
-/** The fields whose text differs from the saved settings. */
 export function changedFields(settings: Settings, texts: FieldTexts): readonly FieldName[] {
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with these texts, or the names of the faulty fields. */
+/** The settings with the typed texts. `settings` is null if `faults` names a faulty field. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -73,12 +71,15 @@ export function withTexts(
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/** The folders that a person added. The sample folder of practice mode lies inside the data folder and does not count. */
+/** The folders that a person added. The folder of sample packets is inside the data folder and does not count. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/** The settings with another environment, without the rules of sample folders: samples must not reach a real service. */
+/**
+ * The settings with another environment. For a real service, the result leaves out the folder of sample packets, because invented documents
+ * must not go there.
+ */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
@@ -89,21 +90,20 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** The unsaved texts of all fields. The store outlives the screen, so a visit to another screen loses nothing. */
+/** The unsaved texts of all fields. Kept in a store, so that the texts survive a visit to another screen. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
 }
 
-/** Removes the typed texts of saved or reset fields. */
 export function forgetTexts(names: readonly FieldName[]): void {
   useDrafts.setState(({ texts }) => ({
     texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name))),
   }));
 }
 
-/** Makes the browser ask before the window closes or reloads, while text is unsaved. */
+/** While text is unsaved, the browser asks before the window closes or reloads. */
 export function useCloseGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

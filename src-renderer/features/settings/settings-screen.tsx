@@ -30,7 +30,6 @@ const GROUPS = [
   'about',
 ] as const;
 
-/** All settings in groups. Each group is saved separately. */
 export function SettingsScreen() {
   const { data: view, failure, refresh } = useVerb('settings.get', {});
   const backups = useVerb('backups.state', {});
@@ -39,7 +38,7 @@ export function SettingsScreen() {
   const stopped = useStopped();
   const texts = useDrafts((drafts) => drafts.texts);
   useCloseGuard(view !== null && changedFields(view.settings, texts).length > 0);
-  // All groups appear at once, so that no late group moves another group away under the pointer.
+  // The groups appear together: a late group would move the other groups while a person clicks.
   const isAnswered = [
     { data: view, failure },
     backups,
@@ -96,14 +95,12 @@ function show(id: string): void {
   group?.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** The reason why the engine does not run; null while the engine runs. */
 function useStopped(): Failure | null {
   return useLive(
     ({ overview }) => overview?.attention.find((one) => one.kind === 'engine-stopped')?.failure ?? null,
   );
 }
 
-/** Shows why the engine does not run, with a button that restarts the engine. Shows nothing while the engine runs. */
 function RestartBox() {
   const stopped = useStopped();
   const { run, busy, failure } = useAction('app.restart-engine');

@@ -22,7 +22,6 @@ interface CopiesElsewhereProps {
   readonly copies: NonNullable<VerbOutput<'backups.state'>['copies']>;
 }
 
-/** Automatic copies to another folder: the newest copy, or the problem that prevents copies. */
 function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesElsewhereProps) {
   return (
     <>
@@ -44,7 +43,6 @@ function CopiesElsewhere({ copies: { folder, hours, last, problem } }: CopiesEls
   );
 }
 
-/** The newest backup of the ledger, a button for another backup, and instructions for restoring a backup. */
 export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'backups.state'>> }) {
   const { data: state, failure: unknown, refresh } = asked;
   const { run, busy, failure } = useAction('backups.make');
@@ -157,7 +155,7 @@ export function AboutGroup({ view, info }: AboutGroupProps) {
   );
 }
 
-/** Shows the whole content of a support bundle, and saves the bundle on request. */
+/** Shows the whole text of a support bundle before the save, so that a person can check the text. */
 function SupportBox() {
   const host = useHost();
   const { run, busy, failure } = useAction('support.make');

@@ -13,7 +13,6 @@ import { evidenceOf, otherIssues } from './evidence.ts';
 import { isEnded } from './history-section.tsx';
 import { RecordLink } from './records-section.tsx';
 
-/** The verdict of each code with its reasons, then the issues without a verdict. */
 export function Decision({ task }: { readonly task: TaskDetail }) {
   const others = otherIssues(task.issues, task.verdicts);
   const ended = isEnded(task.status);
@@ -53,7 +52,6 @@ interface VerdictCardProps {
   readonly records: readonly RecordViewOfTask[];
 }
 
-/** One code: its verdict, the conclusion of the service, and the reasons with their pages. */
 function VerdictCard({ verdict, records }: VerdictCardProps) {
   const { code, approved, conclusion, reasons } = verdict;
   return (
@@ -85,11 +83,10 @@ function VerdictCard({ verdict, records }: VerdictCardProps) {
 interface ReasonProps {
   readonly reason: ReasonView;
   readonly records: readonly RecordViewOfTask[];
-  /** The message that already appears above and is not repeated. */
+  /** A message that the page already shows above the reason, so the reason does not repeat the message. */
   readonly said?: string | null;
 }
 
-/** One issue in words, with its records, and with the service's own message if that message adds something. */
 function Reason({ reason, records, said = null }: ReasonProps) {
   const words = ownWords(reason);
   const own = words !== null && said?.includes(words) ? null : words;

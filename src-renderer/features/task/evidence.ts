@@ -1,7 +1,7 @@
 import { issueField, plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { ReasonView, RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 
-/** The records that an issue refers to: records of the named type, or records with the named property. */
+/** The records that an issue refers to: records of the type in the issue, or else records with the property in the issue. */
 export function evidenceOf(
   reason: ReasonView,
   records: readonly RecordViewOfTask[],
@@ -19,7 +19,6 @@ function shows({ fields }: RecordViewOfTask, property: string): boolean {
   return Object.keys(fields ?? {}).some((name) => plainName(name) === wanted);
 }
 
-/** The issues that are not a reason of any verdict, in their order. */
 export function otherIssues<T extends ReasonView>(
   issues: readonly T[],
   verdicts: readonly { readonly reasons: readonly ReasonView[] }[],

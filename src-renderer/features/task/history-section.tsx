@@ -10,7 +10,6 @@ import { statusText } from '../../strings/format.ts';
 import { issueText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 
-/** The history of a Task, newest first: statuses, issues, and people's messages. */
 export function HistorySection({ history }: { readonly history: readonly HistoryEntryView[] }) {
   if (history.length === 0) return <p className="task-note">{t('task.noHistory')}</p>;
   return (
@@ -96,7 +95,7 @@ type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** The newest edit of these kinds that has not reached the service; null if there is none. */
+/** The newest message of these kinds, if the message has not reached the service yet; otherwise null. */
 export function pendingEdit(
   history: readonly HistoryEntryView[],
   kinds: readonly Sent['what'][],
@@ -105,12 +104,12 @@ export function pendingEdit(
   return newest?.kind === 'sent' && OPEN.includes(newest.state) ? newest : null;
 }
 
-/** Whether a Task with this status has ended (docs/service.md 3). */
+/** Whether `status` is a final status (docs/service.md 3). */
 export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }
 
-/** The notice after a person tried to undo an edit: the edit was withdrawn, or had already been sent. */
+/** The notice after an undo. Nothing is withdrawn if the edit was already sent. */
 export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
   return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

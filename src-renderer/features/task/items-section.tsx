@@ -14,7 +14,6 @@ function groupTitle(group: string): string {
   return t('task.group.other', { group: plainName(group) });
 }
 
-/** All data items of a Task by group: inputs first, then outputs, then the rest. */
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   const groups = [...new Set(task.data_items.map((item) => item.group))];
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
@@ -22,7 +21,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   return groups.map((group) => {
     const items = task.data_items.filter((item) => item.group === group);
-    // Few people need the intermediate groups, so these groups are collapsed.
+    // The intermediate groups start collapsed, because few people need the intermediate groups.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

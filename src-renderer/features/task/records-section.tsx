@@ -8,7 +8,7 @@ import { rangesText } from '../../strings/range-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
-/** The date of a record, without its time of day, which is seldom known. */
+/** The date of a record without the time of day, which the service seldom knows. */
 function dayText(iso: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (day === null) return iso;
@@ -16,7 +16,6 @@ function dayText(iso: string): string {
   return at.toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** The records that the service found in the documents: type, date, place, and values. */
 export function RecordsSection({ records }: { readonly records: readonly RecordViewOfTask[] }) {
   if (records.length === 0) return <p className="task-note">{t('task.noRecords')}</p>;
   return (
@@ -46,7 +45,6 @@ interface RecordLinkProps {
   readonly withType?: boolean;
 }
 
-/** A link to the document of a record, at the first page of the record. */
 export function RecordLink({ record, withType = true }: RecordLinkProps) {
   const { nameOf, open } = useDocuments();
   const name = nameOf(record.data_item);

@@ -54,7 +54,6 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-/** Marks the follow-up of a decided Task as done or open. Both changes can be undone. */
 function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');

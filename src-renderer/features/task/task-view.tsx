@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** A Task in full, the most important part first. `children` follows the heading; for a waiting Task it is the answer form. */
+/** `children` appears below the heading, such as the answer form. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
@@ -66,7 +66,6 @@ export function TaskView({ task, level = 2, children }: TaskViewProps) {
   );
 }
 
-/** Tells that the service denies having the Task, and what to do. */
 function DeniedNote({ task }: { readonly task: TaskDetail }) {
   const { denied_since: denied, gone_since: gone } = task;
   if (denied === null) return null;
@@ -133,7 +132,7 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** The newest payload of a Task, unchanged from the service. */
+/** The newest TaskDetails of the Task as JSON, unchanged. */
 function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });
@@ -158,7 +157,6 @@ function RawPayload({ uuid }: { readonly uuid: string }) {
   );
 }
 
-/** The other Tasks of the same patient journey, oldest first. */
 function JourneySection({ journey, uuid }: { readonly journey: string; readonly uuid: string }) {
   const asked = useVerb('tasks.journeys', { key: journey });
   const found = asked.data?.rows[0];
@@ -221,7 +219,6 @@ function back(): void {
   else goTo({ screen: 'tasks' });
 }
 
-/** Links a waiting Task to its answer form, and a frozen Task to its successor. */
 function WaitingNote({ task }: { readonly task: TaskDetail }) {
   const { frozen_to } = task;
   if (frozen_to !== null) {

@@ -3,7 +3,7 @@ interface Dated {
   readonly latest_status_change: string;
 }
 
-/** The place of a Task in the time of its journey, as fractions from 0 to 1. */
+/** The start and the length of a Task, as fractions (0 to 1) of the journey. */
 interface Stretch {
   readonly start: number;
   readonly length: number;
@@ -15,7 +15,7 @@ interface JourneyTimes {
   readonly stretches: readonly Stretch[];
 }
 
-/** Returns the start and length of each Task as fractions of the journey, which lasts from the first creation to the last status change. */
+/** Places Tasks on a time axis. The axis begins with the first creation and ends with the last status change. */
 export function journeyTimes(tasks: readonly Dated[]): JourneyTimes {
   const starts = tasks.map((task) => Date.parse(task.created));
   const ends = tasks.map((task, index) =>

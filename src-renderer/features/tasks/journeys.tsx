@@ -16,7 +16,6 @@ import { journeyTimes } from './journey-times.ts';
 
 const PART = 25;
 
-/** The Tasks of one patient's journey on a common time axis. */
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
   const part = usePart(PART, search);
@@ -75,7 +74,6 @@ interface JourneyProps {
   readonly tasks: readonly TaskRowView[];
 }
 
-/** A journey: one lane for each Task, from its creation to its last change. */
 export function Journey({ name, count, tasks }: JourneyProps) {
   const { from, to, stretches } = journeyTimes(tasks);
   return (

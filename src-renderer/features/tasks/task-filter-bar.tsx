@@ -12,11 +12,14 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 interface TaskFilterBarProps {
   readonly count: number | null;
-  /** Whether `count` covers all Tasks. */
+  /** Whether `count` covers all Tasks. False while the search of older Tasks is still running. */
   readonly whole: boolean;
 }
 
-/** Filters and order of the list: the filters of the service (docs/service.md 4.4), and search, folder, code and outcome. */
+/**
+ * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
+ * outcome.
+ */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

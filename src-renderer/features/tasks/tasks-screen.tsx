@@ -52,7 +52,6 @@ export function TasksScreen() {
 
 const SORT_KEYS = taskQuerySchema.shape.order_by;
 
-/** The list of Tasks. Only the visible rows are loaded. */
 function TaskList() {
   const host = useHost();
   const filters = useTasksView((state) => state.filters);

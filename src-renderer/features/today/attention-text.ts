@@ -16,7 +16,7 @@ import { t } from '../../strings/translate.ts';
 interface AttentionText {
   readonly title: string;
   readonly text: string;
-  /** The next step, if the button does not say it. */
+  /** The advice; null if the label of the button says the same. */
   readonly next: string | null;
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
@@ -29,7 +29,6 @@ const bad = (icon: IconName): Look => ({ tone: 'bad', icon });
 const warn = (icon: IconName): Look => ({ tone: 'warn', icon });
 const info = (icon: IconName): Look => ({ tone: 'info', icon });
 
-/** The words and the button of one entry that needs a person. */
 export function attentionText(attention: Attention): AttentionText {
   const { kind } = attention;
   switch (kind) {
@@ -137,7 +136,6 @@ function showVerdicts(outcome: OutcomeFilter): void {
   goTo({ screen: 'verdicts' });
 }
 
-/** Opens the screen where a person can handle the entry. */
 export async function openAttention(host: Host, attention: Attention): Promise<void> {
   switch (attention.kind) {
     case 'engine-stopped':
@@ -163,7 +161,7 @@ export async function openAttention(host: Host, attention: Attention): Promise<v
     case 'not-approved':
       return showVerdicts('not-approved');
     case 'ended-badly':
-      // The filter cannot combine failed and invalid, so the screen shows all Tasks with an open follow-up.
+      // No filter matches exactly failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
       return showVerdicts('any');
     case 'drop':
       return openNewestDrop(host);

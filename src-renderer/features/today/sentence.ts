@@ -11,14 +11,14 @@ import { t } from '../../strings/translate.ts';
 
 export interface Sentence {
   readonly text: string;
-  /** The age of the statement; null if the age is unknown. */
+  /** The age of the statement; null if unknown. */
   readonly tail: string | null;
   readonly tone: 'ok' | 'plain' | 'warn' | 'bad';
 }
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The summary of the first screen. The summary says "all" only after a check of every possible contradiction. */
+/** The sentence that summarizes the station. The sentence says "all is sent" only if no number contradicts the claim. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -85,7 +85,7 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
   return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
 }
 
-/** Whether the open work needs a person or only time. */
+/** `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
@@ -94,12 +94,11 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-/** Whether a problem delays a row that should be on its way. */
 function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
-/** Everything that contradicts "all is sent", in words, the worst first. `moving` is whether open work can be on its way at all. */
+/** Each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
@@ -123,7 +122,6 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
-/** The number of waiting Tasks in words; empty if no Task waits. */
 function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
   return count === 0 ? [] : [t('today.waiting', { count })];

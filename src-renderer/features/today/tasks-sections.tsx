@@ -85,7 +85,6 @@ const DECIDED = [
   ],
 ] as const;
 
-/** The Tasks decided since midnight. */
 export function DecidedSection({ decided }: { readonly decided: Decided }) {
   const { count, tasks } = decided;
   const counts = DECIDED.flatMap(([key, of]) => {
@@ -149,7 +148,6 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
   );
 }
 
-/** The entries that need a person, the worst first, each with one button. */
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>
@@ -205,7 +203,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** The accepted state comes first and always appears. Other states appear only if they have files. */
+/** `accepted` comes first and always appears. Another state appears only if files have the state. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -224,7 +222,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/** The numbers of all files found, by state. The states add up to the total (I1), and each count opens its files. */
+/** The number of found files in each state. The numbers add up to the total (I1). A click shows the files. */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

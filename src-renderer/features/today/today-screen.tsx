@@ -25,7 +25,7 @@ import './welcome-card.css';
 const SIGN = { ok: 'check', plain: 'clock', warn: 'warning', bad: 'stop' } as const;
 
 function Headline({ sentence }: { readonly sentence: Sentence }) {
-  // The time in the sentence changes each minute, so screen readers get the sentence without its time.
+  // The time in the sentence changes every minute, so screen readers get the sentence without the time.
   const said = useThrottledText(sentence.text, sentence.tone);
   return (
     <header className={`today-headline today-${sentence.tone}`}>
@@ -43,7 +43,7 @@ function Headline({ sentence }: { readonly sentence: Sentence }) {
   );
 }
 
-/** Whether the station has no work yet and no problem. */
+/** Whether the station has neither work nor problems yet. */
 function isFirstDay({ recorded, account, attention, tasks_known, folders }: Overview): boolean {
   return recorded && account.found === 0 && tasks_known === 0 && attention.length === 0 && folders === 0;
 }
@@ -75,7 +75,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Without a ledger, the screen shows only the entries that need a person: an empty list would claim that there is no work. */
+/** Without a ledger, the screen shows only the problems: empty lists would claim that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -86,7 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/** A hint for a real station whose lock has no PIN. The hint is not part of the count. */
+/** A hint that the lock has no PIN. Not shown in practice mode, and not counted as something that needs a person. */
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -100,7 +100,6 @@ function NoPin({ environment }: Pick<Overview, 'environment'>) {
   );
 }
 
-/** The first screen: whether all documents are sent, and the results. */
 export function TodayScreen() {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -126,8 +125,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * A text for screen readers that changes at most every five seconds and always ends with the newest text. A new `mood` changes the text at
- * once, so that nobody hears good news that is no longer true.
+ * The text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest text. A changed `mood` changes
+ * the text at once, so that nobody hears outdated good news.
  */
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
@@ -147,7 +146,6 @@ function useThrottledText(text: string, mood: string): string {
   return mood === said.mood ? said.text : text;
 }
 
-/** The card with the three steps of the first run, until the steps are done or dismissed. */
 function WelcomeCard() {
   const { preferences, change } = usePreferences();
   if (preferences === null || preferences.welcomed) return null;
@@ -235,7 +233,7 @@ function Step({ number, title, done, children }: StepProps) {
   );
 }
 
-/** The folder rule that practice mode creates for its samples. */
+/** The id of the folder rule for the sample packets. */
 const SAMPLES = 'practice';
 
 interface WelcomeFacts {
@@ -251,7 +249,7 @@ function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
   const connect: ConnectStep =
     state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
   const done = {
-    // An outage after the first connection does not undo this step.
+    // An outage after the first connection does not undo the step.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,

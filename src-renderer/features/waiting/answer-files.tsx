@@ -31,13 +31,12 @@ interface AnswerFilesProps {
   onRemove(index: number): void;
 }
 
-/** The documents of an answer: a drop zone, and the added documents with their states. */
 export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
   const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
   const count = files.length;
-  // The remove button disappears with its file, so the button that adds files takes the focus.
+  // The remove button disappears with the file, so the button that adds files gets the focus.
   const before = useRef(count);
   useEffect(() => {
     const fewer = count < before.current;
@@ -87,14 +86,14 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
 
 interface AnswerDrop {
   readonly drop: Drop | null;
-  /** Whether the engine no longer has the added documents. */
+  /** Whether the engine no longer has the added documents, as after a restart. */
   readonly gone: boolean;
   readonly upload: Upload | null;
   add(files: readonly GivenFile[]): void;
   remove(index: number): void;
 }
 
-/** The documents of an answer before sending. The first file opens a drop. */
+/** The documents of an unsent answer. The first file opens a drop, which holds the documents. */
 export function useAnswerDrop(task: string): AnswerDrop {
   const host = useHost();
   const { drop: id } = useDraft(task);
@@ -122,7 +121,7 @@ export function useAnswerDrop(task: string): AnswerDrop {
     if (!result.ok) return sayFailure(result.error);
     applyEvent({ kind: 'drop', drop: result.value });
     if (result.value.files.length > 0 || result.value.reading) return;
-    // An empty drop would count among the drops that wait for a person.
+    // An empty drop would count as a draft that needs a person.
     changeDraft(task, { drop: null });
     void host.call('drops.discard', { drop: id });
   };

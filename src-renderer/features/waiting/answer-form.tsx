@@ -19,12 +19,10 @@ import { filledIn, readValue } from './read-value.ts';
 interface AnswerFormProps {
   readonly task: string;
   readonly needs: NeedsView;
-  /** The number of other waiting Tasks. */
   readonly left: number;
   onSent(): void;
 }
 
-/** The needs of a waiting Task, and the answer form. The typed text stays until the answer is queued. */
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
   const { drop, gone, upload, add, remove } = useAnswerDrop(task);
@@ -146,7 +144,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** The field of one requested value. A fault appears after the person leaves the field or tries to send. */
+/** A fault appears after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
@@ -187,7 +185,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** Sends an answer with an undo that restores the typed text. A failed call leaves the draft unchanged. */
+/** An undo restores the typed text. A failed call leaves the draft unchanged. */
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

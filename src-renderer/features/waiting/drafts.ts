@@ -4,7 +4,7 @@ import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
 
-/** An unsent answer: typed values, and the drop with its documents. */
+/** An unsent answer. `typed` maps properties to texts; `drop` is the id of the drop with the documents, or null. */
 interface Draft {
   readonly typed: Readonly<Record<string, string>>;
   readonly drop: string | null;
@@ -14,7 +14,6 @@ const NOTHING: Draft = { typed: {}, drop: null };
 
 export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
-/** The draft of an answer. The draft stays while a person looks at other Tasks. */
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
 }
@@ -34,14 +33,13 @@ export function forgetDraft(task: string): void {
   useDrafts.setState(({ drafts: { [task]: _, ...others } }) => ({ drafts: others }));
 }
 
-/** The typed texts of all Tasks, without empty texts. */
 function typedNow(): Typed {
   const drafts = Object.entries(useDrafts.getState().drafts);
   const typed = drafts.map(([task, draft]) => [task, filled(draft.typed)] as const);
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Restores the drafts that the engine stored. Newer text and documents of this page take precedence. */
+/** Restores drafts that the engine kept. Text and documents that this page already has take precedence. */
 function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
@@ -67,7 +65,10 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/** Stores typed answers in the engine, so that a lock, a reload or another window loses nothing, and restores stored text and documents. */
+/**
+ * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose the texts. Restores the texts
+ * and documents that the engine kept.
+ */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
 type DataKind = NeedsView['data'][number]['kind'];
 
-/** A typed value in the form for sending. An `empty` value is not sent. */
+/** The parsed value of a field. An answer leaves out `empty` values. */
 type ReadValue =
   | { readonly state: 'empty' }
   | { readonly state: 'ok'; readonly value: string | number }
@@ -10,7 +10,7 @@ type ReadValue =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Parses a typed value by its kind: dates become ISO dates, numbers become numbers, text stays. Ambiguous text is a fault. */
+/** Parses a typed value: a date becomes an ISO date, a number becomes a number. Ambiguous text is a fault. */
 export function readValue(kind: DataKind, typed: string): ReadValue {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
@@ -26,7 +26,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
   }
 }
 
-/** Parses an unambiguous date: the year comes first, the month is in letters, or the day is above twelve. */
+/** Parses a date. The date must be unambiguous: the year first, the month in letters, or a day above 12. */
 function readDate(text: string): ReadValue {
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[2], yearFirst[3]);
@@ -60,7 +60,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** The filled-in values by property; null if there is none. The result leaves out wrong values, which the caller checks first. */
+/** The valid values by property; null if there are none. The result leaves out faulty values, so the caller must check for faults first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

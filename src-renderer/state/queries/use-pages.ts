@@ -5,30 +5,30 @@ import { useLive } from '../live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether all rows were searched. If not, a second request searches all rows. */
+  /** Whether the response covers all rows. If false, the response covers only the newest rows. */
   readonly whole: boolean;
 }
 
 type Extent = 'newest' | 'all';
 
 export interface Pages<Row> {
-  /** The number of all rows; null until the first response. */
+  /** Null until the first response. */
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
-  /** Whether `count` covers all rows; if not, the search of all rows is still running. */
+  /** Whether `count` covers all rows. False while the search of all rows is still running. */
   readonly whole: boolean;
   /** The row at an index of the whole list; null while the row is loading. */
   rowAt(index: number): Row | null;
-  /** Called with the visible rows and one other row that must be loaded. */
+  /** The caller must report the indexes of the visible rows, and of one other row to load. */
   show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** Pages farther than this from the visible pages are dropped. */
+/** The distance in pages from the visible pages beyond which the hook drops a page from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/** The search of all rows starts after this pause without a new query, such as another typed letter. */
+/** Milliseconds without a new query before the search of all rows starts, so that a typed letter does not start the slow search. */
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -40,23 +40,23 @@ interface Loaded<Row> {
 
 type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Result<Page<Row>>>;
 
-/** The state of one query. */
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** The revision of each page's response. */
+  /** Page number -> revision of the engine in the newest response. */
   readonly answered: Map<number, number>;
-  /** The extent of the next request. The first request searches only the newest rows, which is quickest. */
+  /** The extent of the next request. The first request covers only the newest rows, because that search is fast. */
   extent: Extent;
-  /** Whether the search of all rows waits for the pause. */
   waits: boolean;
 }
 
 /**
- * A long list that loads only its visible pages and loads them again after changes. One request runs at a time, and the next request is for
- * the pages visible then, so the hook never requests pages that were only scrolled past. A new `key` starts again; the old rows stay until
- * the first new rows arrive. If several keys arrive during one request, such as the letters of a name, only the last key is requested. No
- * key waits for a search of all rows.
+ * A long list that loads only the visible pages, and loads the pages again after a change in the engine.
+ * - One request runs at a time. The next request is for the pages that are visible at that time, and never
+ * for pages that a person only scrolled past.
+ * - A changed `key` is a new query. The old rows stay until the first new rows arrive.
+ * - If several keys follow during a request, such as typed letters, only the last key gets a request.
+ * - A new key does not wait for a running search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   const revision = useLive((live) => live.overview?.revision ?? 0);
@@ -109,7 +109,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
           own = { question, extent: question.extent };
           underWay.current = own;
           const result = await question.ask(page * PAGE, PAGE, own.extent);
-          // A newer query took over during the search of all rows.
+          // A newer query started its own request during the search of all rows.
           if (underWay.current !== own) return;
           if (current.current !== question) continue;
           setFailure(result.ok ? null : result.error);
@@ -155,7 +155,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** The page to request next: first a page without a response, then the page with the oldest response; null if all pages are current. */
+/** The page to request next: a page without a response, or else the page with the oldest response. Null if all pages are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,
@@ -166,7 +166,6 @@ export function nextPage(
   return old[0] ?? null;
 }
 
-/** The pages of these rows, visible pages first. */
 function pagesOf(first: number, last: number, other: number): readonly number[] {
   const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -5,7 +5,6 @@ import { useLive } from '../live.ts';
 import { sayFailure } from '../notices.ts';
 import { useVerb } from './use-verb.ts';
 
-/** The preferences (null until known), their failure, and a function that changes some of them. */
 export function usePreferences() {
   const host = useHost();
   const pushed = useLive((live) => live.preferences);

@@ -5,7 +5,7 @@ import { useHost } from '../host-context.ts';
 import { useLive } from '../live.ts';
 
 export interface Asked<T> {
-  /** The newest response. The previous response stays while a new one is loading. */
+  /** The newest response. Stays during the next request. */
   readonly data: T | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -13,8 +13,8 @@ export interface Asked<T> {
 }
 
 /**
- * Calls a verb and keeps the response current: calls again when the input or the revision of the engine changes. A null input calls
- * nothing. One call runs at a time, and a response to an old input is dropped.
+ * Calls a verb, and calls the verb again when the input or the revision of the engine changes. Null as input calls nothing. One call runs
+ * at a time, and a response to an old input has no effect.
  */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();
@@ -41,7 +41,7 @@ export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null)
     state.busy = false;
     const stale = JSON.stringify(latest.current.input) !== wanted;
     if (!stale) {
-      // An unchanged response keeps its object, so that its screen does not render again.
+      // An equal response keeps the previous object, so that React does not render the screen again.
       if (result.ok) setData((previous) => (isEqual(previous, result.value) ? previous : result.value));
       setFailure(result.ok ? null : result.error);
       setLoading(false);
@@ -66,7 +66,6 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Calls a verb for a person's action, with the state of the call and its failure. */
 export function useAction<N extends VerbName>(name: N) {
   const host = useHost();
   const [busy, setBusy] = useState(false);

@@ -109,8 +109,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
     expect(await page.locator('main').textContent(), place).not.toBe('');
   }
 
-  const buffer = Buffer.from(`%PDF-1.4\n% ${MEMBER}\n%%EOF\n`);
-  writeFileSync(station.dir.at('watched', FILE), buffer);
+  writeFileSync(station.dir.at('watched', FILE), Buffer.from(`%PDF-1.4\n% ${MEMBER}\n%%EOF\n`));
   await until(() => upstream.oracle.creates().length > 0);
   await page.evaluate(`location.hash = '#/tasks'`);
   await page.getByText(FILE).first().waitFor();

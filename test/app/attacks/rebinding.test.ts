@@ -92,8 +92,7 @@ test('DNS rebinding: whatever a page of another name asks, by that name or by ou
   try {
     const page = await browser.newPage();
     // Asked for directly, the program does not answer to that name.
-    const direct = await page.goto(`${rebound}/`);
-    expect(direct?.status()).toBe(403);
+    expect((await page.goto(`${rebound}/`))?.status()).toBe(403);
 
     // As rebinding goes: the page came from the attacker's machine; now the same name and port are the program's.
     await page.route(

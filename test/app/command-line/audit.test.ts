@@ -79,8 +79,7 @@ test('a kill -9 at any moment leaves a record that is whole; removed newest entr
     expect((await running.stop()).code).toBe(0);
   }
   await behindTheLedger(station.choice, 'DELETE FROM audit WHERE seq >= (SELECT MAX(seq) - 1 FROM audit)');
-  const verdict = await station.run('audit', '--verify');
-  expect(verdict).toMatchObject({
+  expect(await station.run('audit', '--verify')).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('from the end of the audit record'),
   });

@@ -77,7 +77,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   expect((await station.run('folders')).stdout).toContain('not checked yet');
 
   await using running = await station.watch();
-  await until(async () => (await station.folders())[0]?.counts['held'] === 1);
+  await until(async () => (await station.folder()).counts['held'] === 1);
   const outbox = await station.run('outbox');
   expect(outbox.stdout).toContain('1 file is not sent (1 held)');
   const held = z

@@ -66,7 +66,7 @@ test.concurrent('names are kept, whatever is in them; what is no file is ignored
   symlinkSync(folder.at('no extension'), folder.at('link.pdf'));
   const socket = createServer().listen(folder.at('socket.pdf'));
   const found = await place.rest(names.length);
-  await until(async () => (await station.folders())[0]?.watching === 'events');
+  await until(async () => (await station.folder()).watching === 'events');
   upstream.oracle.assertExactlyOnce(expected);
   const sent = upstream.oracle.creates().flatMap((create) => create.files.map((file) => file.name ?? ''));
   const plain = (name: string) => name.normalize('NFC').split('/').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Places } from '../../endurance/leaks/places.ts';
 import { type Running, startClearfolder } from '../../support/clearfolder.ts';
@@ -10,7 +10,7 @@ import { filesBelow } from '../../support/files-below.ts';
 import { type KeyringState, keyringGone, openKeyring, runWithKeyring } from '../../support/keyring.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { watchingSettings } from '../../support/watching-settings.ts';
 
@@ -19,8 +19,7 @@ const CLEAR = pathToFileURL(join(import.meta.dirname, 'support', 'forget-entry.t
 
 /** The built program with a keyring of its own: a station whose ledger exists, made while the keyring was unlocked. */
 async function withKeyring(baseUrl = 'http://127.0.0.1:9/public/v1') {
-  const home = await tempDir('keyring');
-  onTestFinished(() => home.remove());
+  const home = testDir();
   mkdirSync(home.at('in'));
   writeFileSync(home.at('settings.json'), JSON.stringify(watchingSettings({ baseUrl }, home.at('in'))));
   const where = ['--data', home.at('data'), '--settings', home.at('settings.json')];
@@ -43,14 +42,13 @@ const outboxSchema = z.array(
   }),
 );
 
-/** The tokens that requests carried. */
 function tokensIn({ log }: FaultService): string[] {
   const carried = log.exchanges().flatMap(({ headers }) => headers.authorization?.split(' ')[1] ?? []);
   return [...new Set(carried)];
 }
 
 /** Where one of these texts stands below a folder, in any form: the keyring's own file included, which is encrypted. */
-async function leaksBelow(home: TempDir, canaries: readonly string[]): Promise<readonly string[]> {
+async function leaksBelow(home: TestDir, canaries: readonly string[]): Promise<readonly string[]> {
   await keyringGone(home.path);
   const found = new Places();
   found.files(home.path, canaries, () => false);
@@ -79,8 +77,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
       /keychain is locked[\s\S]*nothing is lost[\s\S]*unlock the keychain/,
     );
   }
-  const nowhere = await run('no-bus', 'run');
-  expect(nowhere.stderr).toContain("Clearfolder cannot reach the system's keychain");
+  expect((await run('no-bus', 'run')).stderr).toContain("Clearfolder cannot reach the system's keychain");
 
   await forget('ledger-key:test');
   for (const verb of [['run'], ['outbox'], ['rescan'], ['ledger', 'rotate-key']]) {
@@ -91,8 +88,7 @@ test('no keychain, a locked one, one that lost its entry: refused with words, no
   expect(readFileSync(ledger).equals(before)).toBe(true);
   expect(readdirSync(home.at('data', 'test')).sort()).toEqual(entries);
   // Nothing of what was to be kept secret fell back to a file.
-  const files = filesBelow(home.at('data'));
-  for (const file of files) {
+  for (const file of filesBelow(home.at('data'))) {
     expect(readFileSync(home.at('data', file), 'latin1')).not.toMatch(/ledger-key|[0-9a-f]{64}/);
   }
 }, 400_000);

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
-import { appPlace } from '../../unit/hosts/app/support/app-place.ts';
+import { startedApp } from '../../unit/hosts/app/support/app-place.ts';
 import { ask, failure } from '../../unit/hosts/app/support/ask.ts';
 import { auditOf } from '../../unit/hosts/app/support/beside.ts';
 
 const PIN = '482913';
 
 test('who owns the account forgets a PIN that nobody knows: what runs unlocks, what starts is not locked, and it is on record', async () => {
-  const { dir, start, writeSettings } = await appPlace();
-  writeSettings({ environment: 'practice' });
-  const app = await start({ samples: false });
+  const { dir, start, app } = await startedApp({ settings: { environment: 'practice' }, samples: false });
   await ask(app, 'lock.set', { idle_minutes: 5, new_pin: PIN });
   await ask(app, 'lock.now', {});
   expect((await failure(app, 'tasks.page', {})).code).toBe('lock.locked');

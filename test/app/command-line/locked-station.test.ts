@@ -4,7 +4,7 @@ import { acquireEngineLock } from '../../../src-main/core/data-folder/engine-loc
 import { writeLockStanding } from '../../../src-main/core/lock/lock-state.ts';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
-import { appPlace } from '../../unit/hosts/app/support/app-place.ts';
+import { startedApp } from '../../unit/hosts/app/support/app-place.ts';
 import { ask } from '../../unit/hosts/app/support/ask.ts';
 import { auditOf, beside } from '../../unit/hosts/app/support/beside.ts';
 
@@ -38,9 +38,7 @@ const CLOSED = [
 ];
 
 async function station() {
-  const { dir, start, writeSettings } = await appPlace();
-  writeSettings({ environment: 'practice' });
-  const app = await start({ samples: false });
+  const { dir, start, app } = await startedApp({ settings: { environment: 'practice' }, samples: false });
   const where = ['--data', dir.at('data'), '--secrets', `file:${dir.at('secrets.json')}`];
   const run = (args: readonly string[], stdin = '') =>
     startClearfolder([...args, '--json', ...where], { stdin }).ended;

@@ -2,14 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startClearfolder } from '../../support/clearfolder.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
-import { type TempDir, tempDir } from '../../support/temp-dir.ts';
+import { type TestDir, tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
 const VISIT =
   'Office visit note\nPatient name: Test Person\nDate of birth: 1980-02-03\nVisit date: 2026-11-01\nCPT 73721 MRI of the knee';
 
-/** The built program in practice mode, on a data folder in `dir`. */
-function practiceOn(dir: TempDir) {
+function practiceOn(dir: TestDir) {
   const start = (...args: string[]) => startClearfolder([...args, '--data', dir.at('data')]);
   return { start, run: (...args: string[]) => start(...args).ended };
 }
@@ -38,13 +37,11 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   const needsData = tasks.find((task) => task.issues.some((issue) => issue.key === 'task.data.missing'));
   const answers = dir.at('data', 'practice', 'answers');
   const [card = ''] = readdirSync(answers);
-  const byFile = await run('answer', needsCard?.uuid ?? '', '--file', `${answers}/${card}`);
-  expect(byFile).toMatchObject({
+  expect(await run('answer', needsCard?.uuid ?? '', '--file', `${answers}/${card}`)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('The service accepted the answer'),
   });
-  const byData = await run('answer', needsData?.uuid ?? '', '--data', '{"member_id": "KLM4471902"}');
-  expect(byData.code).toBe(0);
+  expect((await run('answer', needsData?.uuid ?? '', '--data', '{"member_id": "KLM4471902"}')).code).toBe(0);
   await until(async () => (await waiting()).length === 0, { everyMs: 300 });
   const detail = await until(async () => {
     const { stdout } = await run('task', needsData?.uuid ?? '', '--json');
@@ -53,8 +50,7 @@ test('practice mode: approved, not approved and waiting with reasons; an answer 
   });
   expect(detail.verdicts).toMatchObject([{ approved: true }]);
   expect(detail.history.length).toBeGreaterThan(2);
-  const ended = await running.stop('SIGINT');
-  expect(ended.code).toBe(0);
+  expect((await running.stop('SIGINT')).code).toBe(0);
 });
 
 test('submit --wait sends, follows and ends without an engine beside it; a missing file is said and the rest goes', async () => {

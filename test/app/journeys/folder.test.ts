@@ -54,7 +54,7 @@ test('a folder is added after a look at what it would take, its form warns of na
   await page.getByRole('link', { name: 'Folders', exact: true }).click();
   const counts = card.getByRole('list', { name: 'Files by state' });
   await counts.getByText('4').first().waitFor();
-  expect((await app.station.folders())[0]?.counts).toMatchObject({ found: 5, ignored: 1, accepted: 4 });
+  expect(await app.station.folder()).toMatchObject({ found: 5, counts: { ignored: 1, accepted: 4 } });
 });
 
 test('files of before wait for a decision if that is put off; a file put into a paused folder waits for its going on', async () => {

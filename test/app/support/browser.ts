@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import { findChromium } from '../../support/machine.ts';
 
 let shared: Promise<Browser> | null = null;
@@ -25,16 +25,10 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** A page that remembers whatever it should never have met. */
-export interface WatchedPage extends AsyncDisposable {
-  readonly page: Page;
-  /** Violations of the content security policy, errors on the console, and errors nothing caught. */
-  readonly faults: readonly string[];
-  /** The secrets that the page seals with, the newest last: for tests that read or change what goes over the connection. */
-  readonly keys: () => readonly string[];
-}
+export type WatchedPage = Awaited<ReturnType<typeof watchedPage>>;
 
 /** A fresh browser profile with one page; its faults are collected from before its first script. */
-export async function watchedPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function watchedPage(options: BrowserContextOptions = {}) {
   const context = await (await browser()).newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -43,8 +37,10 @@ export async function watchedPage(options: BrowserContextOptions = {}): Promise<
   // A condition may come late on a busy machine; that is no fault.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  /** Violations of the content security policy, errors on the console, and errors nothing caught. */
   const faults: string[] = [];
   await page.exposeFunction('reportViolation', (words: string) => void faults.push(`CSP: ${words}`));
+  /** The secrets that the page seals with, the newest last: for tests that read or change what goes over the connection. */
   const keys: string[] = [];
   await page.exposeFunction('reportKey', (bytes: number[]) => {
     keys.push(Buffer.from(bytes).toString('base64url'));

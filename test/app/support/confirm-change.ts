@@ -18,7 +18,6 @@ export async function codeFor(page: Page, terminal: () => string): Promise<strin
   return code;
 }
 
-/** The field that the app asks the code in. */
 export const codeField = (page: Page) => page.getByRole('textbox', { name: t('redirect.code') });
 
 /** Confirms the change that the app asks about, as the person does who sees the terminal. */

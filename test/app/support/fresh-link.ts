@@ -1,6 +1,5 @@
 import type { OpenApp } from './app.ts';
 
-/** A fresh one-time link of the program that runs. */
 export async function freshLink(station: OpenApp['station']): Promise<string> {
   const { stdout, stderr } = await station.run('open', '--browser', '--no-launch', '--json');
   const link = /http:\/\/127\.0\.0\.1:\d+\/#[^"\s]+/.exec(stdout)?.[0];

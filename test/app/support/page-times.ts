@@ -80,7 +80,6 @@ export function scrollThrough(
   );
 }
 
-/** The value that 95 of 100 do not exceed. */
 export function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Request, Route } from 'playwright';
 import { accept, ask, type Exchange, keyIdOf, sealingKey } from '../../../src-main/contract/sealed.ts';
+import { nodeCipher } from '../../../src-main/hosts/browser/sealed-exchange.ts';
 import { idOfSecret } from '../../../src-main/hosts/browser/sessions.ts';
 import { until } from '../../support/until.ts';
 
@@ -53,7 +54,13 @@ async function exchangeOf(request: Request, keys: Keys) {
     what: 'the key of a request',
   });
   const path = new URL(request.url()).pathname;
-  const exchange = await accept(await sealingKey(secret), request.method(), path, authorization);
+  const exchange = await accept(
+    idOfSecret(secret),
+    nodeCipher(secret),
+    request.method(),
+    path,
+    authorization,
+  );
   if (exchange === null) throw new Error('The page sealed a question for another one.');
   return { exchange, secret, path };
 }

@@ -8,7 +8,6 @@ import { type BenchRow, median, ofSide, type Sample } from '../row.ts';
 import { makeHistory } from '../station/history.ts';
 import { stationAtRest } from '../station/station-at-rest.ts';
 
-/** Documents that were sent before. */
 const KNOWN = 10_000;
 const QUIET_MS = 2_000;
 

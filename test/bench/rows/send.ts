@@ -18,7 +18,6 @@ import { stationAtRest } from '../station/station-at-rest.ts';
 const YARDSTICKS = join(import.meta.dirname, '..', 'yardsticks');
 const CONCURRENCY = 4;
 
-/** What is to be sent. */
 interface Load {
   readonly files: number;
   readonly bytes: number;
@@ -112,7 +111,6 @@ const SMALL: Load = { files: 2000, bytes: 64 * 1024 };
 const LARGE: Load = { files: 40, bytes: 20 * 1024 * 1024 };
 const TINY: Load = { files: 12, bytes: 16 * 1024 };
 const OURS = 'clearfolder';
-/** Documents that were sent before. */
 const HISTORY = 10_000;
 
 interface Race {

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type Running, testStation } from '../../support/clearfolder.ts';
+import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import type { BenchService } from '../bench-service.ts';
 
-/** A folder that is watched. */
 export interface BenchFolder {
   readonly id: string;
   readonly path: string;
@@ -33,16 +32,7 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The built program, running, with what it logs. */
-export interface BenchRun extends AsyncDisposable {
-  readonly pid: number;
-  /** Just before it was started, milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly running: Running;
-  log(): LogLine[];
-  /** Waits until every folder is watched by events and was looked through after that: nothing more to do. */
-  rest(): Promise<void>;
-}
+export type BenchRun = ReturnType<Awaited<ReturnType<typeof benchStation>>['start']>;
 
 /** A station whose data folder begins as a copy of another, with modes and times. */
 export async function benchStation({ service, folders, concurrency = 4, begin }: StationWish) {
@@ -66,7 +56,9 @@ export async function benchStation({ service, folders, concurrency = 4, begin }:
     });
   }
 
-  function start(): BenchRun {
+  /** Starts the built program, and gives what it logs. */
+  function start() {
+    /** Milliseconds since the epoch. */
     const startedAt = Date.now();
     const running = station.start(['run']);
     const since = () => log().filter(({ at }) => at >= startedAt);
@@ -83,6 +75,7 @@ export async function benchStation({ service, folders, concurrency = 4, begin }:
       startedAt,
       running,
       log: since,
+      /** Waits until every folder is watched by events and was looked through after that: nothing more to do. */
       rest: async () => {
         await until(() => isAtRest(since()), {
           timeoutMs: 600_000,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What stands at the program's outer boundary. */
 const KINDS = ['sql', 'file', 'http', 'keychain'] as const;
 
 /** One fault to inject: at which call, on which side of the call, and how. */
@@ -24,7 +23,6 @@ export type Fault = z.infer<typeof faultSchema>;
 export const SCENES = ['front', 'desk'] as const;
 export type SceneName = (typeof SCENES)[number];
 
-/** What the child process is started with. */
 export const optionsSchema = z.object({
   scene: z.enum(SCENES),
   root: z.string(),

@@ -14,6 +14,5 @@ test('I1, I2: a keychain call that fails or is cut off ends like a run without a
   ...needing(needs.keyring),
   timeout: 600_000,
 }, async () => {
-  const counts = await runShort(faultsPart, SEED, { ...NOTHING, keychain: 1 });
-  expect(counts['not reached']).toBe(0);
+  expect((await runShort(faultsPart, SEED, { ...NOTHING, keychain: 1 }))['not reached']).toBe(0);
 });

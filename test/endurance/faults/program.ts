@@ -6,7 +6,6 @@ import { memoryDisk } from '../memory-disk.ts';
 /** The child, ready to be started many times. */
 export interface Program extends Disposable {
   readonly script: string;
-  /** Node's compile cache of the child. */
   readonly compileCache: string;
 }
 

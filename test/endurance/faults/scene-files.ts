@@ -61,7 +61,6 @@ export const TOUCHED_AT = 1_760_000_000;
 /** Below the root of a scene: whether its share is mounted. */
 export const MOUNTED = 'share-is-mounted';
 
-/** The PIN that is set in the scene `desk`. */
 export const PIN = '402817';
 
 /** What a Task with `needs` waits for, beside a second document. */

@@ -34,7 +34,6 @@ function writtenStatements(): WrittenStatement[] {
     );
 }
 
-/** The statements of a run that change a ledger. */
 function changesAmong(ran: Iterable<string>): string[] {
   return [...new Set([...ran].map(inOneLine))].filter((text) => CHANGES.test(text));
 }

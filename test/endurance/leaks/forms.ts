@@ -1,6 +1,5 @@
 /* Every way in which a text may stand in bytes without standing there in so many words. */
 
-/** The form and the place of a found canary. */
 export interface Found {
   readonly canary: string;
   readonly form: string;

@@ -14,8 +14,7 @@ test('I9: a station on a real keychain writes neither the api_secret nor the tok
   ...needing(needs.keyring),
   timeout: 600_000,
 }, async () => {
-  const counts = await searchBesideKeychain();
-  expect(counts['places searched beside a keychain']).toBeGreaterThan(10);
+  expect((await searchBesideKeychain())['places searched beside a keychain']).toBeGreaterThan(10);
 });
 
 test.each([

@@ -36,7 +36,6 @@ export async function openPage(link: string, terminal: () => string) {
   };
   return {
     call,
-    /** A call that a person confirms. */
     confirmed: async (verb: string, input: unknown) => {
       const answer = call(verb, input);
       await confirm();

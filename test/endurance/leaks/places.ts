@@ -46,7 +46,6 @@ export class Places {
       this.leaks.push(`${place}: the search is blind here`);
   }
 
-  /** Searches every file below a folder. */
   files(root: string, canaries: readonly string[], except: (file: string) => boolean): void {
     for (const file of filesBelow(root)) {
       if (except(file)) continue;

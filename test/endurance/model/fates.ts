@@ -17,7 +17,6 @@ const say = (status: number, taken: boolean): Fate => ({
   reply: { status, body: { detail: `status ${status}` } },
 });
 
-/** The line's fate for a name. */
 export function fateOf(name: FateName): Fate {
   switch (name) {
     case 'slow':

@@ -1,10 +1,13 @@
-import { seededRandom } from '../../support/random.ts';
+import { type Random, seededRandom } from '../../support/random.ts';
+import { judge } from '../../support/world/oracle.ts';
 import { worldsPlace } from '../memory-disk.ts';
 import { type Part, textOf } from '../part.ts';
 import { drawSequence } from './draw.ts';
 import type { Move, Sequence } from './moves.ts';
-import { NOTHING_MET, type Played, play } from './play.ts';
+import { Player } from './player.ts';
+import { isOpen, openRows, work } from './rest.ts';
 import { shrink } from './shrink.ts';
+import { createWorld, type World } from './world.ts';
 
 const TELL_EVERY = 1_000;
 /** A failure of a race comes again only sometimes. */
@@ -51,7 +54,6 @@ export function createStage(): Stage & Disposable {
   };
 }
 
-/** The sequence of a seed: the same moves each time. */
 export function sequenceOf(seed: number, moves: number): Sequence {
   return drawSequence(seed, seededRandom(seed), moves);
 }
@@ -79,4 +81,110 @@ async function explain(stage: Stage, sequence: Sequence): Promise<string> {
 function keysOf<K extends string>(record: Readonly<Record<K, number>>): K[];
 function keysOf(record: Readonly<Record<string, number>>): string[] {
   return Object.keys(record);
+}
+
+const MINUTE_MS = 60_000;
+const ROUND_MS = 30_000;
+const LONG_ROUND_MS = 600_000;
+const ROUNDS = 60;
+/** Long enough for practice to send a document and to move its file. */
+const TRAINING_MS = 150_000;
+const AFTER_ALL_MS = 120_000;
+const MAX_WAITING_ROUNDS = 4;
+/** From the third blocked submission in a row on, all new submissions wait for the end of the firewall. */
+const BLOCKED_ALONE = 2;
+
+interface Played {
+  /** What does not hold; empty when all holds. */
+  readonly wrong: readonly string[];
+  readonly met: Met;
+}
+
+const NOTHING_MET = {
+  moves: 0,
+  requests: 0,
+  Tasks: 0,
+  'simulated minutes': 0,
+  /** Faults in the logs of engines: a full disk is one. */
+  'faults in the log': 0,
+  'writes a full disk refused': 0,
+  'moves an archive refused': 0,
+  'submissions a firewall blocked': 0,
+  'changes of watched folders': 0,
+  'files with a new inode': 0,
+  'sequences with a trial': 0,
+};
+type Met = Readonly<typeof NOTHING_MET>;
+
+/** Plays a sequence in an empty folder, makes everything well again, waits until all is at rest, and judges. */
+async function play(dir: string, sequence: Sequence, template: string): Promise<Played> {
+  const world = createWorld(dir, sequence, template);
+  const errors: string[] = [];
+  const player = new Player(world, errors);
+  try {
+    if (world.practice !== null) {
+      // Somebody trains on the folder before anybody works with it.
+      world.share.write(`${world.share.fresh()}.pdf`);
+      await player.until(world.practice.start());
+      await world.clock.advance(TRAINING_MS);
+    }
+    for (const station of world.stations) await player.until(station.start());
+    for (const move of sequence.moves) await player.make(move);
+    await player.calm();
+    const spoolIsTidy = !sequence.moves.some(({ move }) => ['crash', 'disk', 'put-back'].includes(move));
+    const random = seededRandom(sequence.seed + 1);
+    let wrong = await comeToRest(world, player, { spoolIsTidy, random });
+    if (wrong.length === 0) {
+      // Late requests have arrived by then, and blocked moves were tried again.
+      world.share.blockArchive(null);
+      await world.clock.advance(AFTER_ALL_MS);
+      wrong = judgeRest(world, spoolIsTidy);
+      // A station may take up the other station's work in a folder only now.
+      if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random });
+    }
+    const met: Met = {
+      moves: sequence.moves.length,
+      requests: world.service.requests,
+      Tasks: world.service.tasks.all.length,
+      'simulated minutes': Math.round(world.clock.monotonic() / MINUTE_MS),
+      'faults in the log': world.faults.length,
+      'writes a full disk refused': world.stations.reduce((sum, station) => sum + station.refusedWrites, 0),
+      'moves an archive refused': world.share.refusedMoves,
+      'submissions a firewall blocked': world.firewall.met.size,
+      'changes of watched folders': world.changesOfRules,
+      'files with a new inode': world.numbers.count,
+      'sequences with a trial': sequence.trials.length,
+    };
+    return { wrong: [...errors, ...wrong], met };
+  } finally {
+    for (const station of [...world.stations, world.practice]) station?.crash();
+    world.openFolder();
+    await world.clock.settle();
+    world.clock.end();
+  }
+}
+
+/** Lets time pass until all is at rest. Gives what does not hold, or what is not at rest. */
+async function comeToRest(
+  world: World,
+  player: Player,
+  { spoolIsTidy, random }: { readonly spoolIsTidy: boolean; readonly random: Random },
+): Promise<string[]> {
+  let wrong: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    work(world.service.tasks, random, round < MAX_WAITING_ROUNDS);
+    await world.clock.advance(round < ROUNDS / 2 ? ROUND_MS : LONG_ROUND_MS);
+    if (world.firewall.met.size > BLOCKED_ALONE) world.firewall.blocks = 'nothing';
+    await player.sayWhose();
+    if (round === ROUNDS / 2) await player.takeTurns();
+    wrong = judgeRest(world, spoolIsTidy);
+    if (wrong.length === 0) break;
+  }
+  return wrong;
+}
+
+function judgeRest(world: World, spoolIsTidy: boolean): string[] {
+  return isOpen(world)
+    ? ['something is still on its way', ...openRows(world)]
+    : judge(world, { spoolIsTidy });
 }

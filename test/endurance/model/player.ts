@@ -14,7 +14,6 @@ const SOON_ENOUGH_MS = 600_000;
 /** Long enough to take the folder over, to look doubtful documents up, and to send them. */
 const TURN_MS = 1_800_000;
 
-/** Makes the moves of a sequence in a world. */
 export class Player {
   readonly #world: World;
   readonly #errors: string[];

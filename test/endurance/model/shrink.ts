@@ -1,4 +1,3 @@
-/** Whether a sequence still fails. */
 export type StillFails<T> = (items: readonly T[]) => Promise<boolean>;
 
 /** Removes items while the failure stays: halves first, then smaller pieces, down to single items. */

@@ -47,7 +47,6 @@ class NewNumbers {
     this.#place = `${share.root}-numbers`;
   }
 
-  /** Renews the numbers of all files. */
   renew(): void {
     for (const path of this.#standing()) this.#copy(this.#share.at(path), path);
   }
@@ -121,7 +120,6 @@ const PACE = {
 /** One hospital folder, one or two stations, one service. */
 export interface World extends Judged {
   readonly clock: TestClock;
-  /** The one folder. */
   readonly share: Share;
   readonly numbers: NewNumbers;
   readonly fates: Fate[];
@@ -134,7 +132,6 @@ export interface World extends Judged {
   readonly rulesFor: (station: string, watches: Watches) => readonly Partial<FolderRule>[];
   /** The rule of a station for the folder, if it has one. */
   readonly ruleOf: (station: WorldStation) => Partial<FolderRule> | undefined;
-  /** Where a station finds the folder. */
   readonly pathFor: (station: string) => string;
   readonly otherOrganisation: ModelOrganisation;
   /** The uids of api_secrets that the ledger of a station belongs to: the first one, and those of which a person said so. */

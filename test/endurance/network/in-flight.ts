@@ -10,16 +10,7 @@ const sentSchema = z.object({ request: requestSchema, socket: z.object({ localPo
 export type SentKind = 'creates' | 'answers';
 
 /** Creates and answers between the first byte of the request and the last byte of the response, as undici reports them. */
-export interface InFlight extends Disposable {
-  /** How many of each kind met trouble in flight. */
-  readonly met: Readonly<Record<SentKind, number>>;
-  /** Resolves when a request is in flight. */
-  next(): Promise<void>;
-  /** Resolves when trouble has met a request. */
-  readonly firstMet: Promise<void>;
-  /** Trouble meets the requests on the connection with this client port; null: all requests. */
-  meet(clientPort: number | null): void;
-}
+export type InFlight = ReturnType<typeof watchInFlight>;
 
 const requestOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
@@ -32,9 +23,10 @@ function kindOf({ method, path }: z.infer<typeof requestSchema>): SentKind | nul
 }
 
 /** Watches the requests of this process to an origin until disposal. */
-export function watchInFlight(origin: string): InFlight {
+export function watchInFlight(origin: string) {
   const under = new Map<unknown, { readonly kind: SentKind; readonly port: number; met: boolean }>();
-  const met = { creates: 0, answers: 0 };
+  /** How many of each kind met trouble in flight. */
+  const met: Record<SentKind, number> = { creates: 0, answers: 0 };
   const first = Promise.withResolvers<void>();
   let waiting = Promise.withResolvers<void>();
   const sent = (message: unknown) => {
@@ -55,9 +47,12 @@ export function watchInFlight(origin: string): InFlight {
   for (const [name, listener] of channels) subscribe(name, listener);
   return {
     met,
+    /** Resolves when a request is in flight. */
     next: () => (under.size > 0 ? Promise.resolve() : waiting.promise),
+    /** Resolves when trouble has met a request. */
     firstMet: first.promise,
-    meet: (clientPort) => {
+    /** Trouble meets the requests on the connection with this client port; null: all requests. */
+    meet: (clientPort: number | null) => {
       for (const one of under.values()) {
         if (one.met || (clientPort !== null && one.port !== clientPort)) continue;
         one.met = true;
@@ -65,7 +60,7 @@ export function watchInFlight(origin: string): InFlight {
         first.resolve();
       }
     },
-    [Symbol.dispose]: () => {
+    [Symbol.dispose]: (): void => {
       for (const [name, listener] of channels) unsubscribe(name, listener);
     },
   };

@@ -78,7 +78,6 @@ async function clerkHour({ station, desk, decided }: Hospital, random: Random): 
 const MIB = 2 ** 20;
 const DESCRIPTORS = '/proc/self/fd';
 
-/** The memory and handles of this process. */
 interface Footprint {
   readonly heapMiB: number;
   /** Open files and sockets; null where the system does not tell. */

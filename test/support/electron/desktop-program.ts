@@ -22,7 +22,6 @@ function say(runtime: string): void {
 }
 
 export interface Places {
-  /** The data folder. */
   readonly data: string;
   /** What the system's own places (configuration, downloads) are put under. */
   readonly home: string;

@@ -45,7 +45,6 @@ export async function readRequest(
   return { ...head, form: await reading.form, json: undefined };
 }
 
-/** The bytes of a reply's body. */
 export function bytesOf({ body }: ModelReply): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

@@ -56,7 +56,6 @@ export type Outcome = Partial<
   Pick<Details, 'issues' | 'verdicts' | 'verdict_summaries' | 'category' | 'name' | 'interceptions'>
 >;
 
-/** The TaskDetails of a Task at this moment. */
 export function detailsOf(task: ModelTask): Details {
   const { id, bornAs, visibleFrom, frozenTo, resumes, resuming, ...details } = task;
   return details;

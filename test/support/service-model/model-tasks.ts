@@ -113,7 +113,6 @@ export class ModelTasks {
     return task;
   }
 
-  /** Adds the pending Task of a create. */
   create(form: Form): ModelTask {
     const task = this.add({
       external_id: form.fields.get('external_id') ?? null,
@@ -136,7 +135,6 @@ export class ModelTasks {
     return uuid;
   }
 
-  /** Makes a data item of structured data. */
   addData(task: ModelTask, tag: string, data: object): void {
     this.#addItem(task, { tag, name: null, data_format: null, data_type: 'json', data });
   }
@@ -175,7 +173,6 @@ export class ModelTasks {
     this.#index(task, externalId);
   }
 
-  /** The service knows the Task no longer. */
   forget(task: ModelTask): void {
     this.all.splice(this.all.indexOf(task), 1);
     this.#byUuid.delete(task.uuid);

@@ -11,7 +11,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A simple error. */
 export function refusal(status: number, detail: string): Refusal {
   return new Refusal(status, { detail });
 }

@@ -116,8 +116,7 @@ export class ScriptedService extends ServiceModel {
         const shouldResume = options?.shouldResume ?? false;
         const call = { call: 'update', taskUuid: uuid, about: change, shouldResume } as const;
         const { externalId: external_id, newDataItem: new_data_item, ...same } = change;
-        const plan = planUpdate(uuid, change, shouldResume);
-        return ask(call, [plan, taskDetailsSchema], options, {
+        return ask(call, [planUpdate(uuid, change, shouldResume), taskDetailsSchema], options, {
           json: { ...same, external_id, new_data_item },
         });
       },
@@ -144,6 +143,11 @@ export class ScriptedService extends ServiceModel {
       reloadCredentials: () => this.reload(),
       close: () => Promise.resolve(),
     };
+  }
+
+  /** From now on every call is answered. */
+  recover(): void {
+    this.fate = () => ({ do: 'answer' });
   }
 
   /** Plays the fate of a call; gives what the client is told. */

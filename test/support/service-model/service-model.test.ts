@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sha256Of } from '../documents.ts';
 import { pdfDocument } from '../pdf-document.ts';
@@ -48,75 +48,72 @@ async function list(query: string) {
 }
 
 // What the conformance suite asks of every server is asked of the model in conformance.test.ts.
-describe('the service model', () => {
-  it('counts in microseconds', async () => {
-    for (const micros of [1, 0, 2]) upstream.tasks.add({ external_id: `+${micros}` }, clock * 1000 + micros);
-    expect((await list('date_from=2026-01-01T00:00:00Z')).ids).toEqual(['+2', '+1']);
-    expect((await list('date_to=2026-01-01T00:00:00.000001Z')).ids).toEqual(['+1', '+0']);
-  });
+it('counts in microseconds', async () => {
+  for (const micros of [1, 0, 2]) upstream.tasks.add({ external_id: `+${micros}` }, clock * 1000 + micros);
+  expect((await list('date_from=2026-01-01T00:00:00Z')).ids).toEqual(['+2', '+1']);
+  expect((await list('date_to=2026-01-01T00:00:00.000001Z')).ids).toEqual(['+1', '+0']);
+});
 
-  it('refuses an upload to a frozen Task, and names the one that took its place', async () => {
-    const { uuid } = await create('one');
-    const task = upstream.tasks.get(uuid);
-    upstream.tasks.move(task, 'waiting');
-    const newer = upstream.tasks.freeze(task);
-    const refused = await upload(uuid, 'card');
-    expect([refused.status, await refused.json()]).toEqual([
-      409,
-      { message: 'Task is frozen.', current_task_uuid: newer?.uuid },
-    ]);
-    expect((await upload(newer?.uuid ?? '', 'card')).status).toBe(200);
-  });
+it('refuses an upload to a frozen Task, and names the one that took its place', async () => {
+  const { uuid } = await create('one');
+  const task = upstream.tasks.get(uuid);
+  upstream.tasks.move(task, 'waiting');
+  const newer = upstream.tasks.freeze(task);
+  const refused = await upload(uuid, 'card');
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { message: 'Task is frozen.', current_task_uuid: newer?.uuid },
+  ]);
+  expect((await upload(newer?.uuid ?? '', 'card')).status).toBe(200);
+});
 
-  it('takes a token for 365 days, unless the secret is another one by then', async () => {
-    clock += 365 * 86_400_000 - 1;
-    expect((await list('')).count).toBe(0);
-    clock += 1;
-    expect((await caller.call('/task/list')).status).toBe(401);
-    caller = await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret);
-    expect((await list('')).count).toBe(0);
-    upstream.model.rotate();
-    expect((await caller.call('/task/list')).status).toBe(401);
-  });
+it('takes a token for 365 days, unless the secret is another one by then', async () => {
+  clock += 365 * 86_400_000 - 1;
+  expect((await list('')).count).toBe(0);
+  clock += 1;
+  expect((await caller.call('/task/list')).status).toBe(401);
+  caller = await ServiceCaller.signIn(upstream.baseUrl, upstream.apiSecret);
+  expect((await list('')).count).toBe(0);
+  upstream.model.rotate();
+  expect((await caller.call('/task/list')).status).toBe(401);
+});
 
-  it('has too many of creates and of exchanges when told so', async () => {
-    isFull = true;
-    expect((await caller.create('one', [])).status).toBe(429);
-    expect(upstream.tasks.all).toEqual([]);
-    upstream.model.exchangeWait = 30;
-    const body = JSON.stringify({ api_secret: upstream.apiSecret });
-    const refused = await fetch(`${upstream.baseUrl}/auth/get_token`, { method: 'POST', body });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-  });
+it('has too many of creates and of exchanges when told so', async () => {
+  isFull = true;
+  expect((await caller.create('one', [])).status).toBe(429);
+  expect(upstream.tasks.all).toEqual([]);
+  upstream.model.exchangeWait = 30;
+  const body = JSON.stringify({ api_secret: upstream.apiSecret });
+  const refused = await fetch(`${upstream.baseUrl}/auth/get_token`, { method: 'POST', body });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+});
 
-  it('shows a Task in reads only after the lag', async () => {
-    upstream.model.lagMs = 2_000;
-    await create('one');
-    expect((await caller.call('/task/get?external_id=one')).status).toBe(404);
-    clock += 2_000;
-    expect((await caller.call('/task/get?external_id=one')).status).toBe(200);
-  });
+it('shows a Task in reads only after the lag', async () => {
+  upstream.model.lagMs = 2_000;
+  await create('one');
+  expect((await caller.call('/task/get?external_id=one')).status).toBe(404);
+  clock += 2_000;
+  expect((await caller.call('/task/get?external_id=one')).status).toBe(200);
+});
 
-  it('gives the bytes of a file for a minute after the link was asked for', async () => {
-    const { uuid } = await create('one');
-    const item = upstream.tasks.get(uuid).data_items[0]?.uuid;
-    const link: unknown = await (await caller.call(`/task/${uuid}/data_item/${item}/get_link`)).json();
-    const { url } = z.object({ url: z.string() }).parse(link);
-    clock += 60_000;
-    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-    expect(bytes.equals(file('one').bytes)).toBe(true);
-    clock += 1;
-    expect((await fetch(url)).status).toBe(403);
-  });
+it('gives the bytes of a file for a minute after the link was asked for', async () => {
+  const { uuid } = await create('one');
+  const item = upstream.tasks.get(uuid).data_items[0]?.uuid;
+  const link: unknown = await (await caller.call(`/task/${uuid}/data_item/${item}/get_link`)).json();
+  const { url } = z.object({ url: z.string() }).parse(link);
+  clock += 60_000;
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(file('one').bytes)).toBe(true);
+  clock += 1;
+  expect((await fetch(url)).status).toBe(403);
+});
 
-  it('runs in a process of its own and still tells what it took', async () => {
-    const spawned = await spawnServiceModel(['--complete']);
-    onTestFinished(spawned.close);
-    const other = await ServiceCaller.signIn(spawned.baseUrl, spawned.apiSecret);
-    expect((await other.create('far', [file('far')])).status).toBe(200);
-    (await spawned.oracle()).assertExactlyOnce([sha256Of(file('far').bytes)]);
-    expect(await (await other.call('/task/get?external_id=far')).json()).toMatchObject({
-      status: 'completed',
-    });
+it('runs in a process of its own and still tells what it took', async () => {
+  const spawned = await spawnServiceModel(['--complete']);
+  onTestFinished(spawned.close);
+  const other = await ServiceCaller.signIn(spawned.baseUrl, spawned.apiSecret);
+  expect((await other.create('far', [file('far')])).status).toBe(200);
+  (await spawned.oracle()).assertExactlyOnce([sha256Of(file('far').bytes)]);
+  expect(await (await other.call('/task/get?external_id=far')).json()).toMatchObject({
+    status: 'completed',
   });
 });

@@ -121,7 +121,6 @@ export class ServiceModel {
   readonly organisations: Organisations;
   /** The organisation of most tests. */
   readonly home: ModelOrganisation;
-  /** Where download links lead. */
   origin = 'https://service.test';
   /** So long after its create nobody finds a Task by `GET /task/get`. */
   lagMs = 0;
@@ -168,7 +167,6 @@ export class ServiceModel {
     return organisation;
   }
 
-  /** See `Organisations.rotate`. */
   rotate(): void {
     this.organisations.rotate(this.home);
   }
@@ -292,8 +290,7 @@ export class ServiceModel {
     const keeps = task.resuming !== 'drops' && (resumes || this.keepsData);
     if (change.new_data_item !== undefined && keeps) tasks.addData(task, 'upload', change.new_data_item);
     const before = detailsOf(task);
-    const goesOn = resumes && task.status === 'waiting' && task.resuming.startsWith('moves');
-    if (goesOn) tasks.resume(task);
+    if (resumes && task.status === 'waiting' && task.resuming.startsWith('moves')) tasks.resume(task);
     return task.resuming === 'moves-later' ? before : detailsOf(task);
   }
 

@@ -7,17 +7,8 @@ import { CreateOracle, oracleRecordSchema } from '../create-oracle.ts';
 
 const greetingSchema = z.object({ base_url: z.string(), api_secret: z.string() });
 
-/** A service model in a process of its own. */
-export interface SpawnedServiceModel extends AsyncDisposable {
-  readonly baseUrl: string;
-  readonly apiSecret: string;
-  /** What it has taken so far. */
-  oracle(): Promise<CreateOracle>;
-  close(): Promise<void>;
-}
-
 /** Starts a service model beside the test, so that neither slows the other; `arguments_` go to its command line. */
-export async function spawnServiceModel(arguments_: readonly string[] = []): Promise<SpawnedServiceModel> {
+export async function spawnServiceModel(arguments_: readonly string[] = []) {
   const script = fileURLToPath(new URL('start.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ...arguments_], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -31,6 +22,7 @@ export async function spawnServiceModel(arguments_: readonly string[] = []): Pro
     child.kill('SIGKILL');
     await exited;
   };
+  /** What it has taken so far. */
   const oracle = async () => {
     const response = await fetch(new URL('/oracle', baseUrl));
     return new CreateOracle(oracleRecordSchema.parse(await response.json()));

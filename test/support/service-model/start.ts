@@ -4,18 +4,10 @@ import { CreateOracle } from '../create-oracle.ts';
 import { closeServer, listenOnLoopback } from '../loopback.ts';
 import { matches, routes } from '../routes.ts';
 import { BASE_PATH, bytesOf, type ModelReply, readRequest } from './messages.ts';
-import type { ModelTasks } from './model-tasks.ts';
 import { ServiceModel, type ServiceModelOptions } from './service-model.ts';
 
 /** The model behind HTTP, on 127.0.0.1. */
-export interface RunningServiceModel extends AsyncDisposable {
-  readonly baseUrl: string;
-  readonly apiSecret: string;
-  readonly model: ServiceModel;
-  readonly tasks: ModelTasks;
-  readonly oracle: CreateOracle;
-  close(): Promise<void>;
-}
+export type RunningServiceModel = Awaited<ReturnType<typeof startServiceModel>>;
 
 export interface StartOptions extends ServiceModelOptions {
   readonly port?: number;
@@ -26,7 +18,7 @@ export interface StartOptions extends ServiceModelOptions {
 }
 
 /** Starts the model. Other processes find what it took at `/oracle`, and at `/count` and `/creates` how many creates there were and when. */
-export async function startServiceModel(options: StartOptions = {}): Promise<RunningServiceModel> {
+export async function startServiceModel(options: StartOptions = {}) {
   const model = new ServiceModel(options);
   const oracle = new CreateOracle();
   const creates: { name: string | null; began_at: number }[] = [];

@@ -40,7 +40,6 @@ export async function answerTask(
   engine.outbox.wake();
 }
 
-/** Renames or clears a Task. */
 export function editTask(
   { station, decided }: Omit<At, 'desk'>,
   id: string,

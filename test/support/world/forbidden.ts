@@ -17,7 +17,6 @@ const CHANGES = {
   utimes: 0,
 } as const;
 export type Change = keyof typeof CHANGES;
-/** The changes of a move. */
 export const MOVE_CHANGES: readonly Change[] = ['mkdir', 'link', 'copyFile', 'unlink'];
 export const ALL_CHANGES: readonly Change[] = [
   ...MOVE_CHANGES,

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { wrap } from '../../endurance/faults/child/wrap.ts';
 
-/** A disk with room for a number of commits. */
 interface Room {
   commits: number;
   /** How much the connection had changed when its transaction began. */
@@ -51,7 +50,6 @@ function watchCommits(): void {
     });
 }
 
-/** Whether the statement writes to the disk. */
 function writes(database: Database.Database, sql: string, room: Room, readsOnly: boolean): boolean {
   if (sql === 'COMMIT') return room.changes() > room.changedBefore;
   return !database.inTransaction && !readsOnly;

@@ -48,7 +48,6 @@ export interface Said {
 /** The suffix of the id of a rule that replaces the usual rule of a folder. */
 export const OTHER_RULE = '-other';
 
-/** The judged parts of a world. */
 export interface Judged {
   readonly service: ServiceModel;
   /** The watched folders, by the id of their rule; see `OTHER_RULE`. */

@@ -70,7 +70,6 @@ export class Share {
     this.#tell('');
   }
 
-  /** Gives a station a mount of its own. */
   mount(path: string): void {
     this.#mounts.add(path);
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(this.root, path);
@@ -128,7 +127,6 @@ export class Share {
     this.#tell(path);
   }
 
-  /** Moves a whole folder with documents in. */
   moveIn(folder: string, count: number): void {
     const outside = `${this.root}-outside`;
     mkdirSync(outside);

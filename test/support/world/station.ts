@@ -42,7 +42,6 @@ export interface StationParts {
   readonly log?: Log;
 }
 
-/** The running process of a station. */
 interface StationProcess {
   readonly engine: Engine;
   readonly ledger: Ledger;
@@ -221,7 +220,6 @@ export class WorldStation {
     }
   }
 
-  /** Whether this station's ledger has the Task. */
   knows(taskUuid: string): boolean {
     return (
       this.look((ledger) => ledger.prepared('SELECT 1 FROM task WHERE uuid = ?').get(taskUuid)) !== undefined

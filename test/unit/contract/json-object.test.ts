@@ -6,7 +6,6 @@ const task = '3f9b7bf2-fc3f-430f-aec0-fbf3bab0d917';
 const drop = { drop: 'D', task_type: 'prior-auth', name: null, grouping: 'each', duplicates: false };
 const rule = { id: 'scans', path: '/scans', taskType: 'prior-auth' };
 
-/** An object whose value is arrays in arrays. */
 function nested(levels: number): Record<string, unknown> {
   return { a: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) };
 }

@@ -14,7 +14,7 @@ import { latestSnapshot } from '../../../src-main/core/ledger/tasks/snapshots.ts
 import { noteSummary, readTask } from '../../../src-main/core/ledger/tasks/tasks.ts';
 import { type Log, silentLog } from '../../../src-main/core/log/events.ts';
 import { taskSummarySchema } from '../../../src-main/core/service/schemas.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { serviceAndClient } from './service/support/client.ts';
 import { type Answerer, json, TASK, TASK_UUID } from './service/support/raw-service.ts';
@@ -30,8 +30,7 @@ const oneOldTask: Answerer = (request, response) => {
 };
 
 async function place() {
-  const dir = await tempDir('engine');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   mkdirSync(dir.at('spool'));
   const open = (path = dir.at('ledger.db')): Ledger => {
     const ledger = openLedger({ path, key: KEY, now: systemClock.now });

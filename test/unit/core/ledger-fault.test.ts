@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { watchOtherProcesses } from '../../../src-main/core/installation/ledger-poll.ts';
-import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { silentLog } from '../../../src-main/core/log/events.ts';
 import type { FolderState } from '../../../src-main/core/stations/stations.ts';
 import { clockWithWaits } from '../../support/clock.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { testLedger } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
-import { intakeBench, pdf } from './folders/intake-bench.ts';
+import { intakeBench } from './folders/intake-bench.ts';
 
 /* A ledger that fails once, as a full or busy disk does, must end nothing that runs for as long as the program. */
 
@@ -17,10 +16,10 @@ test('I8: a folder whose start failed is watched as soon as the ledger can be wr
   const { db } = bench.ledger;
   db.exec(`CREATE TEMP TRIGGER disk BEFORE UPDATE ON folder BEGIN SELECT RAISE(FAIL, 'struck'); END`);
   await bench.intake.start();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf');
   expect(bench.submissions()).toHaveLength(0);
   db.exec('DROP TRIGGER disk');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
 });
 
 test('a lease whose news could not be kept tells them again', async () => {
@@ -43,8 +42,7 @@ test('a lease whose news could not be kept tells them again', async () => {
 });
 
 test('what another process asks is seen although a look failed, and again although carrying it out did, or wished for it', async () => {
-  await using dir = await tempDir('requests');
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'cd'.repeat(32), now: Date.now });
+  const ledger = testLedger();
   let looks = 0;
   let calls = 0;
   let callsBeside = 0;

@@ -8,7 +8,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets every sync of an open file end so. */
 async function syncsFail(path: string, code: string): Promise<void> {
   const handle = await open(path);
   const prototype: typeof handle = Object.getPrototypeOf(handle);

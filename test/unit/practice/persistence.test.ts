@@ -5,10 +5,11 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { startPractice } from '../../../src-main/practice/service.ts';
+import { testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { request } from './conformance/target.ts';
 import { evaluateNothing } from './evaluations.ts';
-import { clientOf, running, temporaryFolder, tokenOf } from './running.ts';
+import { clientOf, running, tokenOf } from './running.ts';
 
 test('Tasks, documents, secret and tokens survive a restart; caught Tasks go on', async () => {
   const first = await running();
@@ -55,7 +56,7 @@ test('a given secret seeds the first organisation, once', async () => {
   const again = await startPractice({ dataDir, evaluate: evaluateNothing, apiSecret });
   expect(again.apiSecret).toBe(rotated);
   await again.close();
-  const other = await temporaryFolder();
+  const other = testDir().path;
   await expect(startPractice({ dataDir: other, evaluate: evaluateNothing, apiSecret: 'x' })).rejects.toThrow(
     'provider:uid:secret',
   );

@@ -1,34 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import {
   type PracticeOptions,
   type PracticeService,
   startPractice,
 } from '../../../src-main/practice/service.ts';
+import { testDir } from '../../support/test-dir.ts';
 import { Client } from './conformance/client.ts';
 import { TokenAnswer } from './conformance/schemas.ts';
 import { request } from './conformance/target.ts';
 import { evaluateNothing } from './evaluations.ts';
 
-/** A service of a test, at full speed unless told otherwise. */
-export interface Running {
-  readonly service: PracticeService;
-  readonly dataDir: string;
-  readonly client: Client;
-}
-
-/** A folder that goes away with the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'practice-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Starts a service for the test and ends it with the test. */
-export async function running(options: Partial<PracticeOptions> = {}): Promise<Running> {
-  const dataDir = options.dataDir ?? (await temporaryFolder());
+/** Starts a service for the test, at full speed unless told otherwise, and ends it with the test. */
+export async function running(options: Partial<PracticeOptions> = {}) {
+  const dataDir = options.dataDir ?? testDir().path;
   const pace = { startMs: 0, processMs: 0 };
   const service = await startPractice({ evaluate: evaluateNothing, pace, ...options, dataDir });
   const close = service.close;

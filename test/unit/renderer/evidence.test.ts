@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
 import { evidenceOf, otherIssues } from '../../../src-renderer/features/task/evidence.ts';
 import { rangesText } from '../../../src-renderer/strings/range-text.ts';
@@ -14,27 +14,25 @@ const card = record('insurance-card', { member_id: 'X1' });
 const visit = record('patient-visit', { 'Member ID': 'X2', dob: 'x' });
 const records = [card, visit];
 
-describe('the records an issue speaks of', () => {
-  it.each([
-    [
-      'of the type it names',
-      { key: 'task.medical_record.expired', medical_record_type: 'patient-visit' },
-      [visit],
-    ],
-    ['that show the value it names', { key: 'task.data.inconsistent', property: 'memberId' }, [card, visit]],
-    [
-      'none, where a record is missing',
-      { key: 'task.medical_record.missing', medical_record_type: 'patient-visit' },
-      [],
-    ],
-    ['none, where it names nothing', { key: 'task.llm.other' }, []],
-  ])('are %s', (_, issue, expected) => {
-    expect(evidenceOf({ message: '', ...issue }, records)).toEqual(expected);
-  });
+it.each([
+  [
+    'of the type it names',
+    { key: 'task.medical_record.expired', medical_record_type: 'patient-visit' },
+    [visit],
+  ],
+  ['that show the value it names', { key: 'task.data.inconsistent', property: 'memberId' }, [card, visit]],
+  [
+    'none, where a record is missing',
+    { key: 'task.medical_record.missing', medical_record_type: 'patient-visit' },
+    [],
+  ],
+  ['none, where it names nothing', { key: 'task.llm.other' }, []],
+])('the records an issue speaks of: are %s', (_, issue, expected) => {
+  expect(evidenceOf({ message: '', ...issue }, records)).toEqual(expected);
+});
 
-  it('are none for a reason that was not supplied (I6)', () => {
-    expect(evidenceOf({ key: null, message: '' }, records)).toEqual([]);
-  });
+it('the records an issue speaks of: are none for a reason that was not supplied (I6)', () => {
+  expect(evidenceOf({ key: null, message: '' }, records)).toEqual([]);
 });
 
 it('names issues that no verdict names', () => {

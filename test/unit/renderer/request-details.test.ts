@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type DetailField,
   draftOfDetails,
@@ -16,63 +16,61 @@ const field = (id: number, changes: Partial<DetailField>): DetailField => ({
 });
 const fields = (...given: DetailField[]) => readDetails({ mode: 'fields', fields: given });
 
-describe('request details', () => {
-  test.each([
-    spec,
-    {},
-    { codes: [] },
-    { a: { b: 1 } },
-    { list: ['with, comma'] },
-    { list: [1, 2] },
-    { nothing: null },
-    { ' spaced ': 'x' },
-  ])('come back as they were: %j', (given) => {
-    expect(readDetails(draftOfDetails(given))).toEqual({ ok: true, spec: given });
-    expect(readDetails(jsonDraft(given))).toEqual({ ok: true, spec: given });
-  });
+test.each([
+  spec,
+  {},
+  { codes: [] },
+  { a: { b: 1 } },
+  { list: ['with, comma'] },
+  { list: [1, 2] },
+  { nothing: null },
+  { ' spaced ': 'x' },
+])('request details come back as they were: %j', (given) => {
+  expect(readDetails(draftOfDetails(given))).toEqual({ ok: true, spec: given });
+  expect(readDetails(jsonDraft(given))).toEqual({ ok: true, spec: given });
+});
 
-  test('are fields where fields can hold them, else JSON', () => {
-    expect(draftOfDetails(spec).mode).toBe('fields');
-    expect(draftOfDetails({ a: { b: 1 } }).mode).toBe('json');
-    expect(draftOfDetails({ list: ['with, comma'] }).mode).toBe('json');
-  });
+test('request details: are fields where fields can hold them, else JSON', () => {
+  expect(draftOfDetails(spec).mode).toBe('fields');
+  expect(draftOfDetails({ a: { b: 1 } }).mode).toBe('json');
+  expect(draftOfDetails({ list: ['with, comma'] }).mode).toBe('json');
+});
 
-  test('a code stays text, and a line left empty does not count', () => {
-    expect(fields(field(1, { name: 'code', value: '007' }), field(2, {}))).toEqual({
-      ok: true,
-      spec: { code: '007' },
-    });
+test('request details: a code stays text, and a line left empty does not count', () => {
+  expect(fields(field(1, { name: 'code', value: '007' }), field(2, {}))).toEqual({
+    ok: true,
+    spec: { code: '007' },
   });
+});
 
-  test('faults name their field', () => {
-    expect(fields(field(1, { value: 'x' }))).toEqual({ ok: false, fault: { fault: 'no-name', field: 1 } });
-    expect(fields(field(1, { name: 'a' }), field(2, { name: 'a ' }))).toEqual({
-      ok: false,
-      fault: { fault: 'twice', field: 2, name: 'a' },
-    });
-    expect(fields(field(3, { name: 'a', kind: 'number', value: '1o' }))).toEqual({
-      ok: false,
-      fault: { fault: 'not-number', field: 3 },
-    });
+test('request details: faults name their field', () => {
+  expect(fields(field(1, { value: 'x' }))).toEqual({ ok: false, fault: { fault: 'no-name', field: 1 } });
+  expect(fields(field(1, { name: 'a' }), field(2, { name: 'a ' }))).toEqual({
+    ok: false,
+    fault: { fault: 'twice', field: 2, name: 'a' },
   });
+  expect(fields(field(3, { name: 'a', kind: 'number', value: '1o' }))).toEqual({
+    ok: false,
+    fault: { fault: 'not-number', field: 3 },
+  });
+});
 
-  test('JSON that is none says where', () => {
-    expect(readDetails({ mode: 'json', text: '{\n  "a": 1,\n  b\n}' })).toEqual({
-      ok: false,
-      fault: { fault: 'json', line: 3, column: 3 },
-    });
-    expect(readDetails({ mode: 'json', text: '["a"]' })).toEqual({
-      ok: false,
-      fault: { fault: 'not-object' },
-    });
-    expect(readDetails({ mode: 'json', text: '{"a": ' })).toEqual({
-      ok: false,
-      fault: { fault: 'json-unfinished' },
-    });
-    expect(readDetails({ mode: 'json', text: '{"a": ["b",]}' })).toEqual({
-      ok: false,
-      fault: { fault: 'json-bad' },
-    });
-    expect(readDetails({ mode: 'json', text: ' ' })).toEqual({ ok: true, spec: {} });
+test('request details JSON that is none says where', () => {
+  expect(readDetails({ mode: 'json', text: '{\n  "a": 1,\n  b\n}' })).toEqual({
+    ok: false,
+    fault: { fault: 'json', line: 3, column: 3 },
   });
+  expect(readDetails({ mode: 'json', text: '["a"]' })).toEqual({
+    ok: false,
+    fault: { fault: 'not-object' },
+  });
+  expect(readDetails({ mode: 'json', text: '{"a": ' })).toEqual({
+    ok: false,
+    fault: { fault: 'json-unfinished' },
+  });
+  expect(readDetails({ mode: 'json', text: '{"a": ["b",]}' })).toEqual({
+    ok: false,
+    fault: { fault: 'json-bad' },
+  });
+  expect(readDetails({ mode: 'json', text: ' ' })).toEqual({ ok: true, spec: {} });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../src-main/contract/settings.ts';
 import {
   dayBefore,
@@ -27,55 +27,53 @@ const full = folderRuleSchema.parse({
   callbackTemplate: 'https://example.org/x',
 });
 
-describe('a folder in its form', () => {
-  test.each([full, { ...full, group: { folderDepth: 3 } }, { ...full, group: 'folder' as const }])(
-    'comes back as it was',
-    (rule) => {
-      expect(readDraft(draftOf(rule), [])).toEqual({ ok: true, rule });
+test.each([full, { ...full, group: { folderDepth: 3 } }, { ...full, group: 'folder' as const }])(
+  'a folder in its form comes back as it was',
+  (rule) => {
+    expect(readDraft(draftOf(rule), [])).toEqual({ ok: true, rule });
+  },
+);
+
+test('a folder in its form: a new one needs a place and a task type, and nothing else', () => {
+  expect(readDraft(newDraft(), [])).toEqual({ ok: false, faults: { path: true, taskType: true } });
+  const draft = { ...newDraft(), path: '/srv/Eingang Süd', taskType: 'prior-auth' };
+  expect(readDraft(draft, ['eingang-sud'])).toMatchObject({ ok: true, rule: { id: 'eingang-sud-2' } });
+});
+
+test('a folder in its form: faults are at their fields', () => {
+  const draft = {
+    ...draftOf(full),
+    id: 'taken',
+    include: ' \n ',
+    quietSeconds: '',
+    externalId: 'x',
+    key: '(',
+    rescanMinutes: '9999',
+  };
+  expect(readDraft(draft, ['taken'])).toEqual({
+    ok: false,
+    faults: {
+      id: true,
+      include: true,
+      quietSeconds: true,
+      externalId: true,
+      group: true,
+      rescanMinutes: true,
     },
-  );
-
-  test('a new one needs a place and a task type, and nothing else', () => {
-    expect(readDraft(newDraft(), [])).toEqual({ ok: false, faults: { path: true, taskType: true } });
-    const draft = { ...newDraft(), path: '/srv/Eingang Süd', taskType: 'prior-auth' };
-    expect(readDraft(draft, ['eingang-sud'])).toMatchObject({ ok: true, rule: { id: 'eingang-sud-2' } });
   });
+});
 
-  test('faults are at their fields', () => {
-    const draft = {
-      ...draftOf(full),
-      id: 'taken',
-      include: ' \n ',
-      quietSeconds: '',
-      externalId: 'x',
-      key: '(',
-      rescanMinutes: '9999',
-    };
-    expect(readDraft(draft, ['taken'])).toEqual({
-      ok: false,
-      faults: {
-        id: true,
-        include: true,
-        quietSeconds: true,
-        externalId: true,
-        group: true,
-        rescanMinutes: true,
-      },
-    });
-  });
+test('a folder in its form: it can be looked at before its task type is known', () => {
+  expect(ruleToLookWith({ ...newDraft(), path: '/srv/scans' })?.path).toBe('/srv/scans');
+  expect(ruleToLookWith({ ...newDraft(), path: '/srv/scans', grouping: 'depth', depth: '0' })).toBeNull();
+});
 
-  test('it can be looked at before its task type is known', () => {
-    expect(ruleToLookWith({ ...newDraft(), path: '/srv/scans' })?.path).toBe('/srv/scans');
-    expect(ruleToLookWith({ ...newDraft(), path: '/srv/scans', grouping: 'depth', depth: '0' })).toBeNull();
-  });
+test('a folder in its form ids are made of the last folder of the path', () => {
+  expect(proposedId('\\\\server\\share\\Scans 2026\\', [])).toBe('scans-2026');
+  expect(proposedId('/', [])).toBe('folder');
+  expect(proposedId('/srv/病院', ['folder'])).toBe('folder-2');
+});
 
-  test('ids are made of the last folder of the path', () => {
-    expect(proposedId('\\\\server\\share\\Scans 2026\\', [])).toBe('scans-2026');
-    expect(proposedId('/', [])).toBe('folder');
-    expect(proposedId('/srv/病院', ['folder'])).toBe('folder-2');
-  });
-
-  test('a day is that of this machine', () => {
-    expect(dayBefore(1, new Date(2026, 2, 1, 0, 30))).toBe('2026-02-28');
-  });
+test('a folder in its form: a day is that of this machine', () => {
+  expect(dayBefore(1, new Date(2026, 2, 1, 0, 30))).toBe('2026-02-28');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ACCOUNT_STATES, NOTHING_FOUND } from '../../../src-main/contract/views/common.ts';
 import type { Attention, Connection, Overview } from '../../../src-main/contract/views/overview.ts';
 import { sentenceOf } from '../../../src-renderer/features/today/sentence.ts';
@@ -22,135 +22,129 @@ const rejected = (count: number): Attention => ({
   problem: problemOf('service.invalid'),
 });
 
-describe('the one sentence', () => {
-  it.each<[string, Partial<Overview>, Partial<Connection>]>([
-    ['All 214 documents are sent. Confirmed 14:32.', {}, {}],
-    ['The one document found is sent. Confirmed 14:32.', { account: accountOf({ accepted: 1 }) }, {}],
-    [
-      'All 3 documents are sent. Confirmed 14:32.',
-      { account: accountOf({ accepted: 3, ignored: 9, duplicate: 2, withdrawn: 1 }) },
-      {},
-    ],
-    [
-      '3 Tasks are waiting for you, all 214 documents are sent. Confirmed 14:32.',
-      { attention: [waiting(3)] },
-      {},
-    ],
-    [
-      '3 Tasks are waiting for you, 2 files could not be sent. Confirmed 14:32.',
-      { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
-      {},
-    ],
-    [
-      '1 file could not be sent, 4 documents are being sent. Confirmed 14:32.',
-      { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
-      {},
-    ],
-    [
-      '1 document is not confirmed yet. Confirmed 14:32.',
-      { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
-      {},
-    ],
-    [
-      '1 document is not sent yet. Confirmed 14:32.',
-      {
-        account: accountOf({ accepted: 5, queued: 1 }),
-        sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
-      },
-      {},
-    ],
-    ['2 answers or changes were rejected. Confirmed 14:32.', { attention: [rejected(2)] }, {}],
-    [
-      '40 files need your decision. Confirmed 14:32.',
-      {
-        attention: [{ kind: 'backlog', folder: 'scans', count: 40 }],
-        account: accountOf({ accepted: 2, held: 40 }),
-      },
-      {},
-    ],
-    [
-      '1 folder cannot be reached. Confirmed 14:32.',
-      {
-        folders_unreachable: 1,
-        attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') }],
-      },
-      {},
-    ],
-    [
-      '1 folder needs attention. Confirmed 14:32.',
-      { attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.emptied') }] },
-      {},
-    ],
-    [
-      '1 answer is not sent yet. Confirmed 14:32.',
-      { answers_not_out: 1, sending: { count: 1, rows: [] } },
-      {},
-    ],
-    [
-      '2 documents are being sent, 3 documents are left to another station. Confirmed 14:32.',
-      { account: accountOf({ accepted: 214, settling: 4, queued: 1 }), others_to_send: 3 },
-      {},
-    ],
-    [
-      '1 document is left to another station. Confirmed 14:32.',
-      { account: accountOf({ queued: 1 }), others_to_send: 1, sending: { count: 1, rows: [] } },
-      {},
-    ],
-    ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
-    ['1 folder is being checked. Confirmed 14:32.', { folders_unseen: 1 }, {}],
-    ['1 change is being sent. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],
-    ['1 draft is not sent yet. Confirmed 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
-    [
-      '1 file is missing from the counts. Confirmed 14:32.',
-      { account: { ...accountOf({ accepted: 214 }), found: 215 } },
-      {},
-    ],
-    ['Nothing has been sent yet. Confirmed 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
-    ['Nothing left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
-    ['Not everything is confirmed.', {}, { confirmed_at: null }],
-    ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
-    ['Clearfolder is starting; nothing is confirmed yet. As of 14:32.', {}, { state: 'starting' }],
-    ['Clearfolder has stopped: nothing is sent or checked. As of 14:32.', {}, { state: 'stopped' }],
-    [
-      'Clearfolder cannot send anything: the api_secret is missing.',
-      {},
-      { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
-    ],
-    [
-      'Clearfolder cannot send anything: the service rejects the api_secret. As of 14:32.',
-      {},
-      { state: 'needs-secret', problem: problemOf('auth.refused') },
-    ],
-    ['The service cannot be reached. As of 14:32.', {}, { state: 'unreachable' }],
-    [
-      '1 Task is waiting for you, 2 documents are not sent yet. The service cannot be reached; last confirmed 14:32.',
-      { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
-      { state: 'unreachable' },
-    ],
-    [
-      '2 documents are not sent yet. The service cannot be reached.',
-      { account: accountOf({ queued: 2 }) },
-      { state: 'unreachable', confirmed_at: null },
-    ],
-  ])('says: %s', (sentence, changes, connection) => {
-    expect(said(changes, connection)).toBe(sentence);
-  });
+it.each<[string, Partial<Overview>, Partial<Connection>]>([
+  ['All 214 documents are sent. Confirmed 14:32.', {}, {}],
+  ['The one document found is sent. Confirmed 14:32.', { account: accountOf({ accepted: 1 }) }, {}],
+  [
+    'All 3 documents are sent. Confirmed 14:32.',
+    { account: accountOf({ accepted: 3, ignored: 9, duplicate: 2, withdrawn: 1 }) },
+    {},
+  ],
+  [
+    '3 Tasks are waiting for you, all 214 documents are sent. Confirmed 14:32.',
+    { attention: [waiting(3)] },
+    {},
+  ],
+  [
+    '3 Tasks are waiting for you, 2 files could not be sent. Confirmed 14:32.',
+    { attention: [waiting(3), held(2)], account: accountOf({ accepted: 214, held: 2 }) },
+    {},
+  ],
+  [
+    '1 file could not be sent, 4 documents are being sent. Confirmed 14:32.',
+    { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
+    {},
+  ],
+  [
+    '1 document is not confirmed yet. Confirmed 14:32.',
+    { account: accountOf({ accepted: 5, unconfirmed: 1 }) },
+    {},
+  ],
+  [
+    '1 document is not sent yet. Confirmed 14:32.',
+    {
+      account: accountOf({ accepted: 5, queued: 1 }),
+      sending: { count: 1, rows: [outboxRowOf(problemOf('service.unreachable'))] },
+    },
+    {},
+  ],
+  ['2 answers or changes were rejected. Confirmed 14:32.', { attention: [rejected(2)] }, {}],
+  [
+    '40 files need your decision. Confirmed 14:32.',
+    {
+      attention: [{ kind: 'backlog', folder: 'scans', count: 40 }],
+      account: accountOf({ accepted: 2, held: 40 }),
+    },
+    {},
+  ],
+  [
+    '1 folder cannot be reached. Confirmed 14:32.',
+    {
+      folders_unreachable: 1,
+      attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.missing') }],
+    },
+    {},
+  ],
+  [
+    '1 folder needs attention. Confirmed 14:32.',
+    { attention: [{ kind: 'folder', folder: 'scans', problem: problemOf('folder.emptied') }] },
+    {},
+  ],
+  ['1 answer is not sent yet. Confirmed 14:32.', { answers_not_out: 1, sending: { count: 1, rows: [] } }, {}],
+  [
+    '2 documents are being sent, 3 documents are left to another station. Confirmed 14:32.',
+    { account: accountOf({ accepted: 214, settling: 4, queued: 1 }), others_to_send: 3 },
+    {},
+  ],
+  [
+    '1 document is left to another station. Confirmed 14:32.',
+    { account: accountOf({ queued: 1 }), others_to_send: 1, sending: { count: 1, rows: [] } },
+    {},
+  ],
+  ['1 folder is paused. Confirmed 14:32.', { folders_paused: 1 }, {}],
+  ['1 folder is being checked. Confirmed 14:32.', { folders_unseen: 1 }, {}],
+  ['1 change is being sent. Confirmed 14:32.', { sending: { count: 1, rows: [] } }, {}],
+  ['1 draft is not sent yet. Confirmed 14:32.', { attention: [{ kind: 'drop', count: 1 }] }, {}],
+  [
+    '1 file is missing from the counts. Confirmed 14:32.',
+    { account: { ...accountOf({ accepted: 214 }), found: 215 } },
+    {},
+  ],
+  ['Nothing has been sent yet. Confirmed 14:32.', { account: NOTHING_FOUND, tasks_known: 0 }, {}],
+  ['Nothing left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
+  ['Not everything is confirmed.', {}, { confirmed_at: null }],
+  ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
+  ['Clearfolder is starting; nothing is confirmed yet. As of 14:32.', {}, { state: 'starting' }],
+  ['Clearfolder has stopped: nothing is sent or checked. As of 14:32.', {}, { state: 'stopped' }],
+  [
+    'Clearfolder cannot send anything: the api_secret is missing.',
+    {},
+    { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
+  ],
+  [
+    'Clearfolder cannot send anything: the service rejects the api_secret. As of 14:32.',
+    {},
+    { state: 'needs-secret', problem: problemOf('auth.refused') },
+  ],
+  ['The service cannot be reached. As of 14:32.', {}, { state: 'unreachable' }],
+  [
+    '1 Task is waiting for you, 2 documents are not sent yet. The service cannot be reached; last confirmed 14:32.',
+    { attention: [waiting(1)], account: accountOf({ queued: 2 }) },
+    { state: 'unreachable' },
+  ],
+  [
+    '2 documents are not sent yet. The service cannot be reached.',
+    { account: accountOf({ queued: 2 }) },
+    { state: 'unreachable', confirmed_at: null },
+  ],
+])('the one sentence says: %s', (sentence, changes, connection) => {
+  expect(said(changes, connection)).toBe(sentence);
+});
 
-  it('dates what a window shows that lost its engine', () => {
-    expect(said({}, {}, false)).toBe(
-      'This window is disconnected from Clearfolder and shows the state of 14:32.',
-    );
-    expect(said({ attention: [waiting(2)] }, {}, false)).toBe(
-      '2 Tasks are waiting for you. This window is disconnected from Clearfolder and shows the state of 14:32.',
-    );
-  });
+it('the one sentence dates what a window shows that lost its engine', () => {
+  expect(said({}, {}, false)).toBe(
+    'This window is disconnected from Clearfolder and shows the state of 14:32.',
+  );
+  expect(said({ attention: [waiting(2)] }, {}, false)).toBe(
+    '2 Tasks are waiting for you. This window is disconnected from Clearfolder and shows the state of 14:32.',
+  );
+});
 
-  it('knows nothing before the engine said anything', () => {
-    expect(sentenceOf(null, true).text).toBe('Connecting to Clearfolder…');
-    expect(sentenceOf(null, false).text).toContain(
-      'This window cannot reach Clearfolder, so it shows nothing yet',
-    );
-  });
+it('the one sentence knows nothing before the engine said anything', () => {
+  expect(sentenceOf(null, true).text).toBe('Connecting to Clearfolder…');
+  expect(sentenceOf(null, false).text).toContain(
+    'This window cannot reach Clearfolder, so it shows nothing yet',
+  );
 });
 
 it('never says that all is out where anything says otherwise', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import {
   changedFields,
@@ -14,47 +14,43 @@ const settings = settingsSchema.parse({
   folders: [rule('practice', '/data/practice/folder'), rule('scans', '/data-scans'), rule('b', '/srv/b')],
 });
 
-describe('settings in their fields', () => {
-  test('only what differs is changed', () => {
-    expect(changedFields(settings, { concurrency: '4', days: '30', stationName: '' })).toEqual(['days']);
-  });
+test('settings in their fields: only what differs is changed', () => {
+  expect(changedFields(settings, { concurrency: '4', days: '30', stationName: '' })).toEqual(['days']);
+});
 
-  test('texts become settings, and nothing else of them changes', () => {
-    const { settings: next, faults } = withTexts(settings, {
-      stationName: ' Front desk ',
-      concurrency: '6',
-      scope: 'organisation',
-      listen: '127.0.0.1:8080',
-    });
-    expect(faults).toEqual([]);
-    expect(next).toEqual({
-      ...settings,
-      station: 'Front desk',
-      sending: { ...settings.sending, concurrency: 6 },
-      tracking: { ...settings.tracking, scope: 'organisation' },
-      callbacks: { listen: '127.0.0.1:8080' },
-    });
+test('settings in their fields: texts become settings, and nothing else of them changes', () => {
+  const { settings: next, faults } = withTexts(settings, {
+    stationName: ' Front desk ',
+    concurrency: '6',
+    scope: 'organisation',
+    listen: '127.0.0.1:8080',
   });
-
-  test('what cannot be is named, and nothing is saved', () => {
-    expect(withTexts(settings, { concurrency: '', days: '1.5', seconds: '20', listen: '8080' })).toEqual({
-      settings: null,
-      faults: ['concurrency', 'listen', 'days'],
-    });
+  expect(faults).toEqual([]);
+  expect(next).toEqual({
+    ...settings,
+    station: 'Front desk',
+    sending: { ...settings.sending, concurrency: 6 },
+    tracking: { ...settings.tracking, scope: 'organisation' },
+    callbacks: { listen: '127.0.0.1:8080' },
   });
 });
 
-describe('another environment', () => {
-  const known = { settings, data_folder: '/data' };
-
-  test('gets the folders of the station, and never the samples of practice mode', () => {
-    expect(ownFolders(known).map(({ id }) => id)).toEqual(['scans', 'b']);
-    const next = switchedTo(known, 'production', settings.environments);
-    expect(next.folders.map(({ id }) => id)).toEqual(['scans', 'b']);
-    expect(settingsSchema.safeParse(next).success).toBe(true);
+test('settings in their fields: what cannot be is named, and nothing is saved', () => {
+  expect(withTexts(settings, { concurrency: '', days: '1.5', seconds: '20', listen: '8080' })).toEqual({
+    settings: null,
+    faults: ['concurrency', 'listen', 'days'],
   });
+});
 
-  test('back in practice mode nothing is taken away', () => {
-    expect(switchedTo(known, 'practice', settings.environments).folders).toHaveLength(3);
-  });
+const known = { settings, data_folder: '/data' };
+
+test('another environment gets the folders of the station, and never the samples of practice mode', () => {
+  expect(ownFolders(known).map(({ id }) => id)).toEqual(['scans', 'b']);
+  const next = switchedTo(known, 'production', settings.environments);
+  expect(next.folders.map(({ id }) => id)).toEqual(['scans', 'b']);
+  expect(settingsSchema.safeParse(next).success).toBe(true);
+});
+
+test('another environment: back in practice mode nothing is taken away', () => {
+  expect(switchedTo(known, 'practice', settings.environments).folders).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DropFile, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { sortDrop, usualGrouping } from '../../../src-renderer/features/drop/sort-drop.ts';
 
@@ -24,48 +24,43 @@ const files = [
   file(8, 'slow.pdf', 'reading'),
 ];
 
-describe('what a drop becomes', () => {
-  test('each file alone, also where two have one name', () => {
-    expect(sortDrop(files, 'each', false).groups.map(({ files }) => files.length)).toEqual([1, 1, 1, 1, 1]);
-  });
+test('each file alone, also where two have one name', () => {
+  expect(sortDrop(files, 'each', false).groups.map(({ files }) => files.length)).toEqual([1, 1, 1, 1, 1]);
+});
 
-  test('by the folder that was dropped, however deep, and each loose file alone', () => {
-    const { groups } = sortDrop(files, 'folder', false);
-    expect(groups.map(({ folder, files }) => [folder, files.map(({ index }) => index)])).toEqual([
-      ['a', [0, 1]],
-      ['b', [2]],
-      [null, [3]],
-      [null, [4]],
-    ]);
-  });
+test('by the folder that was dropped, however deep, and each loose file alone', () => {
+  const { groups } = sortDrop(files, 'folder', false);
+  expect(groups.map(({ folder, files }) => [folder, files.map(({ index }) => index)])).toEqual([
+    ['a', [0, 1]],
+    ['b', [2]],
+    [null, [3]],
+    [null, [4]],
+  ]);
+});
 
-  test.each<[DropGrouping, boolean, documents: number, goingAlong: number, duplicates: number]>([
-    ['each', false, 5, 0, 2],
-    ['each', true, 7, 0, 2],
-    ['folder', false, 6, 1, 1],
-    ['folder', true, 7, 1, 1],
-    ['together', false, 7, 2, 0],
-    ['together', true, 7, 2, 0],
-  ])(
-    'I2: a Task with a new document takes along those that are not new: %s, duplicates: %s',
-    (grouping, sendDuplicates, documents, goingAlong, duplicates) => {
-      const withCard = [...files, file(9, 'a/card.pdf', 'duplicate')];
-      const sorted = sortDrop(withCard, grouping, sendDuplicates);
-      expect(sorted).toMatchObject({ documents, bytes: documents * 10, goingAlong });
-      expect(sorted.duplicates).toHaveLength(duplicates);
-      expect(sorted.groups.flatMap((group) => group.files)).toHaveLength(documents);
-    },
-  );
+test.each<[DropGrouping, boolean, documents: number, goingAlong: number, duplicates: number]>([
+  ['each', false, 5, 0, 2],
+  ['each', true, 7, 0, 2],
+  ['folder', false, 6, 1, 1],
+  ['folder', true, 7, 1, 1],
+  ['together', false, 7, 2, 0],
+  ['together', true, 7, 2, 0],
+])(
+  'I2: a Task with a new document takes along those that are not new: %s, duplicates: %s',
+  (grouping, sendDuplicates, documents, goingAlong, duplicates) => {
+    const sorted = sortDrop([...files, file(9, 'a/card.pdf', 'duplicate')], grouping, sendDuplicates);
+    expect(sorted).toMatchObject({ documents, bytes: documents * 10, goingAlong });
+    expect(sorted.duplicates).toHaveLength(duplicates);
+    expect(sorted.groups.flatMap((group) => group.files)).toHaveLength(documents);
+  },
+);
 
-  test('I1: every file is in exactly one place', () => {
-    const { documents, duplicates, refused, ignored, reading } = sortDrop(files, 'folder', false);
-    expect(documents + duplicates.length + refused.length + ignored.length + reading.length).toBe(
-      files.length,
-    );
-  });
+test('I1: every file is in exactly one place', () => {
+  const { documents, duplicates, refused, ignored, reading } = sortDrop(files, 'folder', false);
+  expect(documents + duplicates.length + refused.length + ignored.length + reading.length).toBe(files.length);
+});
 
-  test('folders go by folder unless somebody says otherwise', () => {
-    expect(usualGrouping(files)).toBe('folder');
-    expect(usualGrouping([file(0, 'x.pdf'), file(1, 'y.pdf')])).toBe('each');
-  });
+test('folders go by folder unless somebody says otherwise', () => {
+  expect(usualGrouping(files)).toBe('folder');
+  expect(usualGrouping([file(0, 'x.pdf'), file(1, 'y.pdf')])).toBe('each');
 });

@@ -11,7 +11,7 @@ import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 export type WatchNews =
   /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** The folder is watched in another way. If `emit` throws, the next test emits the news again. */
+  /** The way of watching the folder changed. If `emit` throws, the next test emits the news again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
   /** A probe proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
@@ -40,12 +40,9 @@ export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while changes may go unreported. */
   readonly completeSince: number | null;
-  /**
-   * Whether a new watcher should replace the watcher. False during a test, because each scan would otherwise replace the watcher before the
-   * test ends.
-   */
+  /** Whether a new watcher should replace the watcher. False during a test, because otherwise each scan would end the test. */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests the new watcher. Resolves when the result is known or the time of the probe is over. */
+  /** Opens a new watcher and tests the new watcher. Resolves when the result is known, or after `probeMs`. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;

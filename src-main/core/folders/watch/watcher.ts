@@ -1,4 +1,4 @@
-import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import paths, { basename, join } from 'node:path';
 import { directCalls, type FileCalls } from '../../share-io/file-calls.ts';
@@ -47,9 +47,14 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
+  /** Some disks know no real path. A short name (PATIEN~1) is refused: Windows ends the program if its watch reports a long name. */
+  const withoutRealPath = (error: unknown) => {
+    if (isMissing(error) || root.includes('~')) throw error;
+    return root;
+  };
+
   const begin = async () => {
-    // Windows reports long names, and stops the whole program if the watched folder was given by its short name (PATIEN~1).
-    const real = await events.calls().run(() => realpath(root));
+    const real = await events.calls().run(() => realpath(root).catch(withoutRealPath));
     if (closed) return;
     watcher = watch(real, { recursive: true });
     watcher.on('error', fail);
@@ -89,8 +94,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
-  const lstatAt = (path: string): Promise<BigIntStats | null> =>
-    events.calls().run(() => lstatOrNull(join(root, path)));
+  const lstatAt = (path: string) => events.calls().run(() => lstatOrNull(join(root, path)));
 
   const close = () => {
     closed = true;

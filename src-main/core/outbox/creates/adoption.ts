@@ -11,8 +11,8 @@ type LookUp = { readonly signedBy: string | null } & (
 );
 
 /**
- * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the
- * service answered (`CallOptions.onSigned`); null if no response came.
+ * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the service answered
+ * (`CallOptions.onSigned`); null if no response came.
  */
 export async function lookUpTask(
   context: OutboxContext,
@@ -32,10 +32,9 @@ export async function lookUpTask(
 }
 
 /**
- * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no
- * idempotency key (docs/service.md 1.8), so another submission's Task may carry the same external_id. Missing
- * information in the Task does not count against the Task: its items may not be listed yet, and identical
- * files make only one item.
+ * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no idempotency key
+ * (docs/service.md 1.8), so another submission's Task may carry the same external_id. Missing information in the Task does not count
+ * against the Task: its items may not be listed yet, and identical files make only one item.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -48,8 +47,8 @@ export function inputsOf(task: TaskDetails): DataItem[] {
 }
 
 /**
- * Whether a Task can hold all of these documents, by the number and the kinds of its inputs. A Task without
- * inputs can, because its inputs may not be listed yet.
+ * Whether a Task can hold all of these documents, by the number and the kinds of its inputs. A Task without inputs can, because its inputs
+ * may not be listed yet.
  */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
@@ -66,15 +65,13 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
 }
 
 /**
- * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another
- * request_spec, uses the next key.
+ * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another request_spec, uses the next key.
  */
 const CLAIM_ROUNDS = 10;
 
 /**
- * Whether the submission's claim in the shared folder was made under this task type. A person may have
- * retried the submission under another task type since; another station sends the documents under the claimed
- * task type and the same external_id.
+ * Whether the submission's claim in the shared folder was made under this task type. A person may have retried the submission under another
+ * task type since; another station sends the documents under the claimed task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
@@ -91,8 +88,7 @@ export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): 
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may convert such a document to a JSON or text item, or keep the document as a file
-// (docs/service.md 4.2).
+// The service may convert such a document to a JSON or text item, or keep the document as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

@@ -12,16 +12,10 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/**
- * The earliest due time, in milliseconds since the epoch. The planned time of the row may come from a wall
- * clock that was ahead.
- */
+/** The earliest due time, in milliseconds since the epoch. The planned time of the row may come from a wall clock that was ahead. */
 const IN_ITS_PLACE = 0;
 
-/**
- * Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending*
- * before the request (I2).
- */
+/** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
 export async function deliverCreate(context: OutboxContext, id: string, job: Job): Promise<void> {
   const { submissions, client, clock } = context;
   const row = submissions.get(id);
@@ -61,8 +55,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
       {
         signal: job.signal,
         onProgress: job.onProgress,
-        // Between the check above and the request, another station may have taken the folder over and given
-        // the folder back.
+        // Between the check above and the request, another station may have taken the folder over and given the folder back.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
       },
     );
@@ -90,8 +83,8 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
 }
 
 /**
- * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs`
- * milliseconds; no attempt is sent before.
+ * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs` milliseconds; no attempt is sent
+ * before.
  */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
@@ -105,17 +98,14 @@ function unconfirm(
   submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
 }
 
-/**
- * Marks the submission as unconfirmed, because another station had the folder during the attempt and may have
- * sent the same documents.
- */
+/** Marks the submission as unconfirmed, because another station had the folder during the attempt and may have sent the same documents. */
 function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
 /**
- * Queues the submission again after an attempt that the service did not receive. A submission that another
- * station may have sent becomes unconfirmed.
+ * Queues the submission again after an attempt that the service did not receive. A submission that another station may have sent becomes
+ * unconfirmed.
  */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
@@ -123,10 +113,9 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
 }
 
 /**
- * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service
- * may show a Task late, so the submission is rejected only after the quarantine (see reconcile.ts). If all
- * creates are blocked, the lane pauses once and no submission is rejected. A create that did not arrive is
- * queued behind the others, so that the next probe is another submission.
+ * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service may show a Task late, so the
+ * submission is rejected only after the quarantine (see reconcile.ts). If all creates are blocked, the lane pauses once and no submission
+ * is rejected. A create that did not arrive is queued behind the others, so that the next probe is another submission.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
@@ -192,9 +181,9 @@ async function settleFailure(
 }
 
 /**
- * Whether a Task of this submission can exist although this create was refused. The refusal proves only that
- * this attempt made no Task. An earlier attempt may have made a Task late, and a service that requires unique
- * external_ids (docs/service.md 4.2 leaves that open) refuses every later attempt.
+ * Whether a Task of this submission can exist although this create was refused. The refusal proves only that this attempt made no Task. An
+ * earlier attempt may have made a Task late, and a service that requires unique external_ids (docs/service.md 4.2 leaves that open) refuses
+ * every later attempt.
  *
  * @param row the row before the attempt
  */
@@ -202,10 +191,7 @@ function mayExist(row: SubmissionRow, failure: Failure): boolean {
   return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
 }
 
-/**
- * Looks the Task up before the submission is rejected, because a person may send a rejected submission again
- * (I2).
- */
+/** Looks the Task up before the submission is rejected, because a person may send a rejected submission again (I2). */
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -228,8 +214,7 @@ async function settleRefusal(
 }
 
 /**
- * Whether the response proves that the service has no such Task or does not accept the reference. A 404
- * without a message proves nothing.
+ * Whether the response proves that the service has no such Task or does not accept the reference. A 404 without a message proves nothing.
  */
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;

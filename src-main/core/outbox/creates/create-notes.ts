@@ -9,8 +9,8 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Quarantines after the first, second and third HTML page as the response. A sign-in page of a network may
- * last for half an hour, and each further attempt could make one more duplicate Task (I2).
+ * Quarantines after the first, second and third HTML page as the response. A sign-in page of a network may last for half an hour, and each
+ * further attempt could make one more duplicate Task (I2).
  */
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
@@ -42,9 +42,8 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
 }
 
 /**
- * The quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is
- * allowed. The number of pages decides, not `attempts` of the row, which also counts attempts that sent
- * nothing.
+ * The quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is allowed. The number of pages
+ * decides, not `attempts` of the row, which also counts attempts that sent nothing.
  */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;

@@ -11,40 +11,30 @@ import { inputsOf, keptAsFiles, mayHold } from './adoption.ts';
 import { judgedOf } from './create-notes.ts';
 
 const DAY_MS = 86_400_000;
-/**
- * Another station may have sent the documents at most this long before this station queued the submission.
- */
+/** Another station may have sent the documents at most this long before this station queued the submission. */
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/**
- * The number of unknown Tasks that are compared, and the number of documents of one Task that are downloaded.
- */
+/** The number of unknown Tasks that are compared, and the number of documents of one Task that are downloaded. */
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
-/**
- * Every external_id that a station makes ends in a ULID (`ids.ts`). Other programs may make ids of that form,
- * too.
- */
+/** Every external_id that a station makes ends in a ULID (`ids.ts`). Other programs may make ids of that form, too. */
 const ID_LENGTH = 26;
 const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /**
-   * Each of these Tasks may hold the submission's documents under another external_id. Nothing proves or
-   * disproves a match.
-   */
+  /** Each of these Tasks may hold the submission's documents under another external_id. Nothing proves or disproves a match. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read completely, or a Task in the list has no inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Looks for the Task of a submission whose look-up by external_id got a 404. The search reads the Tasks of
- * the same task type that were created around the submission's attempts (I2; docs/service.md 4.4). The list
- * finds a Task even if the look-up lags behind or somebody changed the external_id.
+ * Looks for the Task of a submission whose look-up by external_id got a 404. The search reads the Tasks of the same task type that were
+ * created around the submission's attempts (I2; docs/service.md 4.4). The list finds a Task even if the look-up lags behind or somebody
+ * changed the external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -116,10 +106,9 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 }
 
 /**
- * The period in which the Task of this submission can have been created, in the time of the service. The
- * period ends now, because another station may have sent the documents last. The Task of the positive control
- * shows how far the two clocks differ. The margin is at least a day, because somebody may have corrected this
- * computer's clock since.
+ * The period in which the Task of this submission can have been created, in the time of the service. The period ends now, because another
+ * station may have sent the documents last. The Task of the positive control shows how far the two clocks differ. The margin is at least a
+ * day, because somebody may have corrected this computer's clock since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -155,18 +144,16 @@ async function compare(
       alike.push(uuid);
     }
   }
-  // The inputs may appear soon. Once the submission needs a person, a Task without inputs counts as a
-  // possible match.
+  // The inputs may appear soon. Once the submission needs a person, a Task without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Plain Tasks beyond the limit count as possible matches. Tasks with an external_id of a station count only
-  // after a comparison.
+  // Plain Tasks beyond the limit count as possible matches. Tasks with an external_id of a station count only after a comparison.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
 /**
- * Whether a Task under another external_id may hold exactly these documents. The bytes decide if the service
- * gives the bytes, otherwise the number and the names of the documents. The Task must list its inputs.
+ * Whether a Task under another external_id may hold exactly these documents. The bytes decide if the service gives the bytes, otherwise the
+ * number and the names of the documents. The Task must list its inputs.
  */
 async function mayBeOurs(
   { client }: OutboxContext,

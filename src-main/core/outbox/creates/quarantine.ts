@@ -5,8 +5,8 @@ const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
 /**
- * The time, in milliseconds, in which a request that the service may have received is not repeated: longer
- * than the longest possible request (I2).
+ * The time, in milliseconds, in which a request that the service may have received is not repeated: longer than the longest possible
+ * request (I2).
  */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
@@ -19,9 +19,9 @@ interface Mark {
 }
 
 /**
- * Decides when an attempt of unknown outcome may be repeated: after three 404s of the service for the Task,
- * spaced over at least the quarantine. The quarantine uses the monotonic clock, so that a change of the wall
- * clock cannot shorten the quarantine. A restart of the program restarts the quarantine.
+ * Decides when an attempt of unknown outcome may be repeated: after three 404s of the service for the Task, spaced over at least the
+ * quarantine. The quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten the quarantine. A restart of the
+ * program restarts the quarantine.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();

@@ -23,15 +23,11 @@ interface Asked {
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
-/**
- * Looks up the Task of an unconfirmed submission. If no Task exists, the submission is queued again once the
- * quarantine is over (I2).
- */
+/** Looks up the Task of an unconfirmed submission. If no Task exists, the submission is queued again once the quarantine is over (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
   const row = context.submissions.get(id);
   if (row?.state !== 'unconfirmed') return;
-  // The start of the request counts, because the response may describe the state of the service at that
-  // moment.
+  // The start of the request counts, because the response may describe the state of the service at that moment.
   const at = context.clock.monotonic();
   const { task, failure, signedBy } = await lookUpTask(context, row, job.signal);
   if (task === null) {
@@ -78,10 +74,7 @@ async function settleNoTask(
   }
 }
 
-/**
- * Handles a 404. The 404 counts only if the positive control, a request under the same token for a Task that
- * must exist, succeeds (I2).
- */
+/** Handles a 404. The 404 counts only if the positive control, a request under the same token for a Task that must exist, succeeds (I2). */
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -141,8 +134,8 @@ async function countMiss(
 }
 
 /**
- * The quarantine of the submission in milliseconds, depending on its problem. The quarantine ends before the
- * deciding look-up, because a service may show the Task late (I2).
+ * The quarantine of the submission in milliseconds, depending on its problem. The quarantine ends before the deciding look-up, because a
+ * service may show the Task late (I2).
  */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
@@ -165,8 +158,8 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
 }
 
 /**
- * Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of its
- * create decides what happens later.
+ * Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of its create decides what happens
+ * later.
  */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,

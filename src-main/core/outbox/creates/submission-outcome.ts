@@ -6,8 +6,8 @@ import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
 /**
- * Accepts the submission and stores its Task in one transaction, then deletes the spool copies (I2, I11).
- * `taskType` is the Task's task type if another than the submission's.
+ * Accepts the submission and stores its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the Task's task
+ * type if another than the submission's.
  */
 export async function acceptSubmission(
   context: OutboxContext,
@@ -32,8 +32,8 @@ export async function acceptSubmission(
 }
 
 /**
- * Settles a look-up that found a Task with the submission's external_id: accepts the submission if the Task
- * can hold its documents, otherwise rejects the submission with `service.conflict` (I2).
+ * Settles a look-up that found a Task with the submission's external_id: accepts the submission if the Task can hold its documents,
+ * otherwise rejects the submission with `service.conflict` (I2).
  */
 export async function settleFound(
   context: OutboxContext,

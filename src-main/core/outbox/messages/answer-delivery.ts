@@ -152,10 +152,9 @@ async function write(
 }
 
 /**
- * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads only: the Task was
- * not waiting, or holds all of the documents. An update may get the same 409, and a look-up may lag behind.
- * Therefore a Task that still waits and does not show the documents is looked up until the quarantine is
- * over; after the quarantine a person decides.
+ * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads only: the Task was not waiting, or holds all of
+ * the documents. An update may get the same 409, and a look-up may lag behind. Therefore a Task that still waits and does not show the
+ * documents is looked up until the quarantine is over; after the quarantine a person decides.
  */
 async function settleConflict(
   run: AnswerRun,
@@ -196,10 +195,7 @@ async function settleConflict(
   return 'go-on';
 }
 
-/**
- * Whether a Task resumed since `seen`. A Task that waits again has a new `latest_status_change`
- * (docs/service.md 2.1).
- */
+/** Whether a Task resumed since `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -208,18 +204,17 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
 }
 
 /**
- * Whether a Task that still waited after its update got a 200 has resumed since. The data is not compared,
- * because the service may write data in its own form.
+ * Whether a Task that still waited after its update got a 200 has resumed since. The data is not compared, because the service may write
+ * data in its own form.
  */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
 
 /**
- * Settles an update with `should_resume` that got a 200. The Task may still wait: docs/service.md 7 does not
- * define the response for a frozen Task, and the response may be older than the resumption. The look-up and
- * the request to resume are repeated until the quarantine is over; after the quarantine a person decides.
- * Data that the Task does not show is not sent again before.
+ * Settles an update with `should_resume` that got a 200. The Task may still wait: docs/service.md 7 does not define the response for a
+ * frozen Task, and the response may be older than the resumption. The look-up and the request to resume are repeated until the quarantine
+ * is over; after the quarantine a person decides. Data that the Task does not show is not sent again before.
  */
 async function settleResume(
   run: AnswerRun,

@@ -11,14 +11,11 @@ export type AnswerStep =
   /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
   /**
-   * An earlier request may have sent the data, and the Task does not show the data yet. The data is not sent
-   * again before the quarantine is over.
+   * An earlier request may have sent the data, and the Task does not show the data yet. The data is not sent again before the quarantine is
+   * over.
    */
   | { do: 'wait-out' }
-  /**
-   * The Task has other data for the same questions, from another person or from this answer in another form.
-   * A person decides.
-   */
+  /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
   | { do: 'ask' }
   | { do: 'send-data'; resume: boolean }
   | { do: 'resume' }
@@ -31,20 +28,17 @@ export interface AnswerState {
   readonly task: TaskDetails;
   /** Whether the look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
   readonly provenLost: boolean;
-  /**
-   * Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can be
-   * compared.
-   */
+  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can be compared. */
   readonly filesProven: boolean | null;
 }
 
 /**
  * Plans the next step of an answer. Pure.
  *
- * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3),
- * so the service may ignore its `new_data_item`. The data therefore goes first, without a resumption, and the
- * response shows whether the service stored the data. The upload then resumes a Task that has both. If the
- * service did not store the data, the files go first, and the data follows when the Task waits again.
+ * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3), so the service may ignore its
+ * `new_data_item`. The data therefore goes first, without a resumption, and the response shows whether the service stored the data. The
+ * upload then resumes a Task that has both. If the service did not store the data, the files go first, and the data follows when the Task
+ * waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
@@ -127,8 +121,7 @@ function spelled(value: unknown): unknown {
 }
 
 /**
- * Whether at least one new input can be one of these files. One input is enough, because the service makes no
- * input for duplicate bytes.
+ * Whether at least one new input can be one of these files. One input is enough, because the service makes no input for duplicate bytes.
  */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);

@@ -46,10 +46,7 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/**
- * Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit of unknown outcome is settled
- * before any repeat.
- */
+/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit of unknown outcome is settled before any repeat. */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);
@@ -75,8 +72,8 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
 }
 
 /**
- * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the
- * Task did not change since the edit, another name must come from a person.
+ * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the Task did not change since the
+ * edit, another name must come from a person.
  */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
@@ -86,10 +83,9 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
 }
 
 /**
- * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat is not harmless,
- * because a repeat would undo a change that somebody else made in between. Therefore the edit is accepted if
- * the Task has the new value, and rejected if somebody set another value. If the old value is still there, or
- * the service may have derived the value, the edit is sent again after the quarantine.
+ * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat is not harmless, because a repeat would undo a
+ * change that somebody else made in between. Therefore the edit is accepted if the Task has the new value, and rejected if somebody set
+ * another value. If the old value is still there, or the service may have derived the value, the edit is sent again after the quarantine.
  */
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;

@@ -12,9 +12,9 @@ import type { CallOptions, DownloadOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 import { LinkRefused } from './link-places.ts';
 
-/** Larger than any document; an endless response must not fill the disk. */
+/** The maximum size of a download: larger than any document. An endless response must not fill the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
-/** The statuses of an expired link (60 seconds, docs/service.md 4.7) or a revoked link; a fresh link may work. */
+/** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A fresh link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
@@ -36,9 +36,7 @@ export class SpaceShortError extends Error {
 }
 
 /** A temporary name beside the target, for the time of the download. */
-export function partOf(target: string): string {
-  return `${target}.part-${randomUUID()}`;
-}
+export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
 /** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
@@ -75,12 +73,6 @@ export function createDownloads(transport: Transport, now: () => number) {
   };
 }
 
-interface Fetched {
-  readonly answer: HttpAnswer;
-  /** Null if the response was no file. */
-  readonly file: { size: number; sha256: string } | null;
-}
-
 const freeSpace = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -88,14 +80,15 @@ const freeSpace = async (folder: string): Promise<number> => {
 
 /**
  * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
- * Rejects with SpaceShortError if the disk space is too small, before or during the download.
+ * Returns the answer, and the file or null if the answer was no file. Rejects with SpaceShortError if the disk space is too small, before
+ * or during the download.
  */
 async function fetchLink(
   transport: Transport,
   link: string,
   target: string,
   { part = partOf(target), placing = (keep) => keep(), free = freeSpace, ...options }: DownloadOptions,
-): Promise<Fetched> {
+) {
   const leaveSpace = async (bytes: number): Promise<void> => {
     if ((await free(dirname(target))) < KEPT_FREE_BYTES + bytes) throw new SpaceShortError();
   };
@@ -156,7 +149,7 @@ export async function getLink(
   });
 }
 
-/** The failure of a link without a file. The error leaves out the body, because storage services repeat the signed address there. */
+/** The failure of a response without a file. The error leaves out the body, because storage services repeat the signed address there. */
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -172,14 +165,12 @@ async function place(part: string, target: string): Promise<void> {
     await link(part, target);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
-    // No hard links on this file system (FAT, many network shares): copy, which also refuses a taken name.
+    // A file system without hard links (FAT, many network shares) needs a copy. COPYFILE_EXCL also refuses a taken name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
 }
 
-/** Replaces every part of a suggested name that could act as a path. */
-function lastSegment(name: string): string {
-  return name.split(/[\\/]/).at(-1) ?? '';
-}
+/** The suggested name without folders, so that the name cannot act as a path. */
+const lastSegment = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

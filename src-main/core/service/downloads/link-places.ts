@@ -5,34 +5,31 @@ import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** The reason why the client does not follow a download link to its end. */
-export type LinkFault = 'unprotected' | 'place' | 'too-large';
-
-const CAUSES: Readonly<Record<LinkFault, string>> = {
+/** The reasons why the client does not follow a download link to its end. */
+const CAUSES = {
   unprotected: 'the download link is not protected',
   place: 'the download link leads into a network that the service is not in',
   'too-large': 'the download link gave more than is taken',
-};
+} as const;
 
 /** The client refused a download link of the service. The error carries no address (I9). */
 export class LinkRefused extends ServiceError {
-  readonly fault: LinkFault;
+  readonly fault: keyof typeof CAUSES;
 
-  constructor(fault: LinkFault) {
+  constructor(fault: keyof typeof CAUSES) {
     super({ kind: 'unreadable', status: 200, cause: CAUSES[fault] });
     this.name = 'LinkRefused';
     this.fault = fault;
   }
 }
 
-/** Resolves a name to all its addresses, as `node:dns` does. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * The allowed hosts of a download link: public addresses, addresses of the same class as the service that named the link, and the host of
- * the service itself. Otherwise a hostile service could make this station call programs of this computer or of its network. A hostile
- * service also controls the addresses of its own name, so a name with a public address among others counts as public, and only a service
- * that the settings place on this computer may name this computer.
+ * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
+ * the service itself. Otherwise a hostile service could make this station call programs on this computer or in its network. A hostile
+ * service also controls the addresses of its own name: a service with any public address counts as public, and only a service that the
+ * settings place on this computer may name this computer.
  */
 export interface LinkPlaces {
   /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */
@@ -41,7 +38,6 @@ export interface LinkPlaces {
   readonly lookup: LookupFunction;
 }
 
-/** `serviceHost`: the host name of the service's URL. */
 export function createLinkPlaces(
   serviceHost: string,
   resolve: ResolveName = (name) => lookup(name, { all: true }),
@@ -60,7 +56,7 @@ export function createLinkPlaces(
   };
   const allowed = async (name: string) => {
     const found = await resolve(name);
-    // Only over TLS, where the service proves its identity.
+    // The name of the service itself passes, because TLS proves the identity of the service.
     if (name === serviceHost) return found;
     const fits = await Promise.all(found.map(({ address }) => isAllowed(address)));
     const left = found.filter((_, index) => fits[index]);

@@ -47,7 +47,6 @@ export function isSecureOrLoopback(url: URL): boolean {
   return url.protocol === 'http:' && isLoopback(url.hostname);
 }
 
-/** True if the host of a URL is this computer. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

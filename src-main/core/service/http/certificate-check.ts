@@ -8,7 +8,6 @@ import { isLoopback } from './base-url.ts';
 import { type Network, secureContext } from './network.ts';
 import { ProxyAnswered, transportFailure } from './transport-failure.ts';
 
-/** The certificate of a host, and whether this computer trusts the certificate. */
 export interface CertificateLook {
   /** The subject and issuer of the certificate, escaped for display. */
   readonly subject: string;
@@ -20,9 +19,9 @@ export interface CertificateLook {
 }
 
 /**
- * Reads the certificate at an https address on the same route as calls. The connection sends only the TLS handshake; no other connection
- * accepts an untrusted certificate. The result tells a person who answers at the address. Rejects with a ServiceError if no certificate was
- * received.
+ * Reads the certificate of an https address on the same route as calls, so that a person sees who answers there. Only this connection
+ * accepts an untrusted certificate, and this connection sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate
+ * was received.
  */
 export async function lookAtCertificate(
   address: string,

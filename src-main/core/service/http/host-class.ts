@@ -81,9 +81,8 @@ function ipv4At(groups: readonly number[], index: number): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL writes the end of the address in groups too, where the address has it as IPv4.
+  // The URL parser writes a trailing IPv4 part (`::ffff:1.2.3.4`) as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (text: string) =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

@@ -8,10 +8,10 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/** Request bytes that the operating systems on the way may still hold. While these bytes drain, progress is invisible here. */
+/** The maximum number of request bytes in buffers between this process and the service. Progress of these bytes is invisible here. */
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
-/** An abort without a reason creates a DOMException with a stack for each request. */
+/** A fixed abort reason, because an abort without a reason creates a DOMException with a stack each time. */
 const STOPPED = 'stopped';
 
 export interface HttpRequest {
@@ -25,9 +25,9 @@ export interface HttpRequest {
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Called right before the first byte leaves; false ends the exchange with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /** The address came in a response, not from the settings: the transport sends to the places of `LinkPlaces` only. */
+  /** True if the address came in a response, not from the settings. The transport sends such a request only to hosts of `LinkPlaces`. */
   readonly isLink?: boolean;
-  /** Receives the body of a response that the sink accepts; memory receives every other body. */
+  /** Receives the body of a response that the sink accepts. Every other body is held in memory. */
   readonly sink?: BodySink;
 }
 
@@ -46,13 +46,11 @@ export interface BodySink {
 /** The request became outdated before its first byte left (see `HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
 
-/** A dispatcher of undici, and whether the dispatcher connects through the proxy. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
 }
 
-/** The idle limit of an exchange. */
 export interface IdleRule {
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
@@ -91,7 +89,6 @@ export function exchange(
     reject(error);
     started?.abort(error);
   };
-  /** Ends the exchange from this side, or because undici refused the request. */
   const stop = (error: unknown): void =>
     fail(
       error instanceof ServiceError || error instanceof StaleRequest
@@ -146,7 +143,9 @@ export function exchange(
             idle?.moved();
             controller.resume();
           });
-        writing.catch((error: unknown) => fail(asError(error)));
+        writing.catch((error: unknown) =>
+          fail(error instanceof Error ? error : new Error('the answer could not be written')),
+        );
         return;
       }
       size += chunk.length;
@@ -181,10 +180,6 @@ export function exchange(
     stop(error);
   }
   return promise;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('the answer could not be written');
 }
 
 interface IdleLimit {

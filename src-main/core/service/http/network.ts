@@ -5,7 +5,6 @@ import type { Settings } from '../../../contract/settings.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
 
-/** The network settings of this computer. */
 export interface Network {
   /** Certificates (PEM) of authorities that are trusted in addition to the authorities of this computer. */
   readonly extraCa: readonly string[];
@@ -19,7 +18,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The network of the settings. Reads the file with further authorities once.
+ * Reads the file with further certificate authorities once.
  *
  * @throws PlainError `settings.ca-file` that names the file
  */
@@ -32,9 +31,7 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/**
- * The options of every TLS connection. They are explicit, so that no switch of the process adds an authority or lowers the minimum version.
- */
+/** The options of every TLS connection, explicit so that no switch of the process adds an authority or lowers the minimum version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

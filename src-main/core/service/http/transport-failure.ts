@@ -1,7 +1,7 @@
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
 import type { Failure } from '../service-failure.ts';
 
-/** The reasons why a request ended without a complete response; the code in brackets is for support. */
+/** The reasons why a request ended without a complete response, by error code. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the service could not be looked up',
   EAI_AGAIN: 'the name of the service could not be looked up',
@@ -38,7 +38,7 @@ const OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'network.certificate-host',
 };
 
-/** The same failures if every connection goes to the proxy first. */
+/** The failures that also prevent every connection if all connections go to a proxy first. */
 const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
   ENOTFOUND: 'network.proxy-unreachable',
   EAI_AGAIN: 'network.proxy-unreachable',
@@ -79,7 +79,7 @@ function obstacleOf(code: string, viaProxy: boolean): NetworkProblemCode | null 
   return /^(ERR_SSL_|EPROTO$)/.test(code) ? 'network.encryption' : null;
 }
 
-/** The proxy's response instead of a tunnel. */
+/** The failure of a proxy that answered without opening a tunnel. */
 function refusedByProxy(status: number): Failure {
   if (status >= 500) {
     return { kind: 'not-sent', cause: `the proxy could not reach the service (${status})` };
@@ -110,7 +110,6 @@ function errorCode(error: unknown): string {
   return typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : '';
 }
 
-/** The proxy answered without a tunnel. */
 export class ProxyAnswered extends Error {
   readonly status: number;
 

@@ -6,7 +6,7 @@ import { isLoopback } from './base-url.ts';
 import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network, secureContext } from './network.ts';
 
-/** Longer than a direct connection, because a proxy must reach the service before it answers. */
+/** A multiple of the connect time-out, because a proxy must reach the service before the proxy answers. */
 const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
@@ -17,7 +17,6 @@ export interface Transport {
 
 export interface TransportOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
-  /** Milliseconds, as `connectTimeoutMs`. */
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly network?: Network | undefined;
@@ -27,7 +26,7 @@ export interface TransportOptions {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** undici without its features that repeat or redirect a request. */
+/** A transport over undici, without the features of undici that repeat or redirect a request. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, connectTimeoutMs, network = DIRECT, links, dispatcher } = options;
   const carriers =
@@ -58,7 +57,7 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
     pipelining: 1,
     allowH2: false,
-    // undici's headers limit runs while a slow body is still going out; the idle limit in http-exchange.ts replaces both.
+    // undici's headers time-out also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.
     headersTimeout: 0,
     bodyTimeout: 0,
   };

@@ -15,7 +15,7 @@ const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** Why no token can be had now, with the obstacle to every connection if one is known. */
+/** The reason why no token is available, with the obstacle to every connection if an obstacle is known. */
 interface Reason {
   readonly cause: string;
   readonly obstacle?: NetworkProblemCode;
@@ -163,7 +163,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  /** Returns between half and all of a doubling limit: full jitter could return zero and hammer the exchange. */
+  /** Milliseconds between half and all of a doubling limit. With full jitter, a wait could be zero. */
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;
@@ -178,7 +178,6 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       if (token !== null && !isBusy && isFresh()) return token;
       return queue(ensure);
     },
-    /** Returns whether this token is still the token in use. */
     isCurrent,
     /** Returns the organization of this token, or null if the token is no longer in use. */
     organisationOf(held: StoredToken): Organisation | null {
@@ -186,7 +185,6 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       if (secret === null || !isCurrent(held)) return null;
       return { id: secret.organisation, name: held.orgSettings.name };
     },
-    /** Reads the store again; see `ServiceClient.reloadCredentials`. */
     reload: (): Promise<void> => queue(load),
     /** Drops a token that the service rejected. The next `bearer` returns a newer token. */
     async reject(held: StoredToken): Promise<void> {
@@ -194,7 +192,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       credentials.drop();
       await queue(credentials.forgetStored);
     },
-    /** Stops all sending after the service also rejected the token that followed a rejected token. Returns the caller's failure. */
+    /** Refuses the api_secret after the service rejected two tokens in a row: nothing more is sent. Returns the failure of the call. */
     async refuse(held: StoredToken, status: number, detail: string | null): Promise<Failure> {
       if (!isCurrent(held)) {
         return { kind: 'auth-wait', retryAfterMs: 0, cause: 'the credentials changed during the call' };
@@ -204,7 +202,6 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       log('service.signed-in', { outcome: 'refused' });
       return { kind: 'auth-refused', status, detail };
     },
-    /** Returns the text without any credential that this process has held (I9). */
     conceal: credentials.conceal,
   };
 }

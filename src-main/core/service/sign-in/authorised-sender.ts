@@ -15,7 +15,7 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that needs only a valid token. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/** Longer than the connect time-out, and much shorter than the wait of another station before a takeover. */
+/** The time in which a permitted call must start: above the connect time-out, far below the time until a takeover by another station. */
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -35,7 +35,7 @@ interface RefusedCall {
   readonly answer: HttpAnswer;
   readonly plan: CallPlan;
   readonly held: StoredToken;
-  /** The call was repeated already: the service rejected an earlier token too. */
+  /** True if the call was already repeated with a new token. */
   readonly renewed: boolean;
 }
 
@@ -118,9 +118,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Judges a create that a firewall or gateway answered. True if only this create is blocked, because the token still works. Otherwise the
-   * token is renewed or refused here, with a smaller request: the create may have arrived, so it is never repeated without a question to
-   * the service (I2). The next call reports the fault of the sign-in.
+   * Whether a firewall or gateway blocks only this create: true if the token still works. Otherwise the token is renewed or refused by a
+   * smaller request, and the next call reports the fault of the sign-in. The create may have arrived, so the create is never repeated
+   * before the service was asked about it (I2).
    */
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
@@ -139,7 +139,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /** Asks the caller whether the call may start. Returns whether the permission still holds, also after a sleep of the machine. */
+  /** Asks whether the call may start. Returns a function: whether the permission still holds, also after a sleep of the machine. */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -149,8 +149,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * True if another call with the token succeeds, so that the refusal concerned only the first call. docs/service.md 7 does not say how the
-   * service answers a bad token, and one Task must not stop all others (I8).
+   * Whether the service accepts the token for another call, so that the refusal concerned only the first call. docs/service.md 7 does not
+   * say how the service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
     const asked = probes.get(held);
@@ -170,7 +170,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return answer;
   }
 
-  /** True if the service itself answers for this Task, with the Task or with a denial. */
+  /** Whether the service has this Task. Rejects if the service itself gave no answer. */
   async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
     const plan = planGet({ uuid });
     try {
@@ -181,7 +181,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // An obstacle to this request is an obstacle to the call too.
+      // A failure before sending would also stop the call, so the caller gets the same failure.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';
@@ -212,7 +212,6 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   return { signIn, reloadCredentials: authenticator.reload, send };
 }
 
-/** The failure of a call that was stopped before its request was sent. */
 function stopped(): ServiceError {
   return new ServiceError(transportFailure(new CallStopped('CLEARFOLDER_STOPPED'), false));
 }

@@ -18,18 +18,18 @@ interface Refusal {
   readonly fingerprint: string;
   readonly status: number;
   readonly detail: string | null;
-  /** False if the store did not keep the refusal; only this process then remembers the refusal. */
+  /** Whether the store holds the refusal too. If false, only this process remembers the refusal. */
   readonly stored: boolean;
 }
 
-/** Holds the credentials of one environment in memory and in step with the store (I9). Not for concurrent use. */
+/** The credentials of one environment, in memory and in the store (I9). Not for concurrent use. */
 export function createCredentials(store: CredentialStore) {
   let secret: Secret | null = null;
   let token: StoredToken | null = null;
   let refusal: Refusal | null = null;
-  /** A token that the service rejected; the store may still hold the token, for longer if the store cannot be written. */
+  /** The last token that the service rejected. The store may still hold this token. */
   let dropped: string | null = null;
-  /** Texts that no error may contain, even if the service repeats the text. */
+  /** Credentials, which no error may contain even if the service repeats a credential. */
   const hidden = new Set<string>();
 
   const hold = (next: StoredToken): void => {
@@ -67,7 +67,6 @@ export function createCredentials(store: CredentialStore) {
   return {
     secret: () => secret,
     token: () => token,
-    /** The refusal of the current secret, or null. */
     refusal: currentRefusal,
     refreshSecret,
     drop,
@@ -91,7 +90,7 @@ export function createCredentials(store: CredentialStore) {
     },
     /** Returns whether the token may be used at `now` (milliseconds since the epoch). */
     isFresh: (now: number): boolean => token !== null && now - token.obtainedAt < TOKEN_LIFE_MS,
-    /** Takes a new token, which memory serves either way. Returns whether the store kept the token too. */
+    /** Keeps a new token in memory and in the store. Returns whether the store kept the token. */
     async keepToken(next: StoredToken): Promise<boolean> {
       hold(next);
       const refusalWasStored = refusal !== null;
@@ -99,14 +98,14 @@ export function createCredentials(store: CredentialStore) {
       const kept = await succeeds(() => store.writeToken(next));
       return (!refusalWasStored || (await succeeds(() => store.writeRefused(null)))) && kept;
     },
-    /** Returns the rest of a stored wait in milliseconds, or null without a stored wait. */
+    /** Returns the rest of the stored wait in milliseconds; null without a stored wait. */
     async storedWait(now: number): Promise<number | null> {
       const wait = await fromStore(() => store.readWait());
       if (wait === null) return null;
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
       return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
     },
-    /** Keeps a wait beyond a restart, or forgets the wait for `ms` null. Returns whether the store did so. */
+    /** Stores a wait of `ms` milliseconds for the next start; null deletes the stored wait. Returns whether the store did so. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
     /** Remembers at once that the service refused this secret; the caller calls `saveRefusal` afterwards. */
@@ -114,7 +113,7 @@ export function createCredentials(store: CredentialStore) {
       drop();
       refusal = { fingerprint, status, detail, stored: false };
     },
-    /** Keeps the refusal beyond a restart. */
+    /** Stores the refusal for the next start. */
     async saveRefusal(): Promise<void> {
       await forgetStored();
       const refused = refusal;

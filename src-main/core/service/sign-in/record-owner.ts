@@ -7,19 +7,18 @@ export interface Organisation {
   readonly name: string;
 }
 
-/** Whether calls may be sent under an organization. */
 export type Admission =
   | { readonly do: 'send' }
   /** Calls may be sent only if the service has this Task under the organization. */
   | { readonly do: 'prove'; readonly taskUuid: string }
-  /** `record` is the name of the record's organization, or null if the name is unknown. */
+  /** `record` is the name of the organization that owns the ledger, or null if the name is unknown. */
   | { readonly do: 'stop'; readonly record: string | null };
 
-/** The owner of the record that a client serves (I12). */
+/** The owner of the ledger that a client serves (I12). */
 export interface RecordOwner {
   /** Called before each request except the token exchange. */
   admit(organisation: Organisation): Admission;
-  /** The service's response to a proof. */
+  /** Receives whether the service has the Task of a `prove` under the organization. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 
@@ -31,8 +30,8 @@ interface Tokens {
 }
 
 /**
- * Returns only tokens of the record's organization. Rejects with `other-organisation` before the request that needs the token (I12).
- * `hasTask` asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
+ * Returns a function that gives only tokens of the ledger's organization, and otherwise rejects with `other-organisation` (I12). `hasTask`
+ * asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -22,10 +22,7 @@ const claimSchema = belongingSchema.extend({
   station: z.string(),
   /** `payloadHash` of the documents; absent in claims of older versions. */
   payload: z.string().optional(),
-  /**
-   * The station that withdrew the documents. Only a person's decision sends the documents again. Absent in
-   * claims of older versions.
-   */
+  /** The station that withdrew the documents. Only a person's decision sends the documents again. Absent in claims of older versions. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -34,21 +31,17 @@ const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
 /**
- * The claims of a shared folder. Claims are never removed, because only claims tell a new holder of the
- * folder which documents were sent.
+ * The claims of a shared folder. Claims are never removed, because only claims tell a new holder of the folder which documents were sent.
  */
 export interface Claims {
-  /**
-   * Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim
-   * cannot be parsed.
-   */
+  /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
   /** Replaces a claim whose documents nobody will send, or that a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
-   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any
-   * station; null if there is no readable claim. Only the holder of the folder may call `withdraw`.
+   * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
+   * readable claim. Only the holder of the folder may call `withdraw`.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -69,9 +62,8 @@ export interface Naming {
 }
 
 /**
- * Stores claims as files in the watched folder. The file system lets only one station create a file, and a
- * claim is synced to the disk before use. A claim gets its name only when the claim is complete, so that no
- * other station reads half a claim.
+ * Stores claims as files in the watched folder. The file system lets only one station create a file, and a claim is synced to the disk
+ * before use. A claim gets its name only when the claim is complete, so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -93,8 +85,8 @@ export function createFileClaims(
     }
   };
   /**
-   * Writes a claim to a temporary file and renames the file with `name`. If the share does not support
-   * `name`, the claim is written in place.
+   * Writes a claim to a temporary file and renames the file with `name`. If the share does not support `name`, the claim is written in
+   * place.
    */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // The random name is unique, so a temporary file of a crashed run does no harm.
@@ -148,9 +140,8 @@ export function createFileClaims(
 }
 
 /**
- * Reads a claim, with retries while the file is incomplete. A station that crashed while writing a claim in
- * place leaves an incomplete file, which stays `unreadable`. That station never sent the documents, because a
- * claim is synced to the disk before use.
+ * Reads a claim, with retries while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
+ * file, which stays `unreadable`. That station never sent the documents, because a claim is synced to the disk before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
   for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
@@ -173,9 +164,8 @@ export interface ClaimingDependencies {
 }
 
 /**
- * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a
- * claim, and each document of the group has another claim: a late page or a renamed subfolder makes a new
- * group whose documents may already be part of a Task.
+ * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a claim, and each document of the
+ * group has another claim: a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -190,8 +180,8 @@ export async function claimDocuments(
 }
 
 /**
- * Why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another
- * station claimed a document of the group, or this station may have sent a document.
+ * Why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another station claimed a document of
+ * the group, or this station may have sent a document.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -237,10 +227,9 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 /**
- * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find
- * the claim. The `payload` of the claim includes request_spec; if the payload differs, the next round gives
- * another key. A claim without a payload counts as equal. With `held`, the function creates no claim and only
- * continues an existing claim.
+ * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
+ * claim includes request_spec; if the payload differs, the next round gives another key. A claim without a payload counts as equal. With
+ * `held`, the function creates no claim and only continues an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -259,8 +248,7 @@ async function claimWhole(
     if (existing === 'unreadable') continue;
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // Another environment of this organization may be the same service under another name, so its claim
-    // counts like any other claim.
+    // Another environment of this organization may be the same service under another name, so its claim counts like any other claim.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
@@ -270,8 +258,7 @@ async function claimWhole(
     // A claim of another station is not free, because that station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
     const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
-    // If this station withdrew the documents, a person put the files into the folder again, so this station
-    // may send them.
+    // If this station withdrew the documents, a person put the files into the folder again, so this station may send them.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
     if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
@@ -280,8 +267,7 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // Another station that takes the folder over looks up the first claim that it finds, so the claim must
-      // name the current external_id.
+      // Another station that takes the folder over looks up the first claim that it finds, so the claim must name the current external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

@@ -6,10 +6,7 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/**
- * The time in milliseconds for which a refusal is cached, at most one heartbeat. A permission is never
- * cached.
- */
+/** The time in milliseconds for which a refusal is cached, at most one heartbeat. A permission is never cached. */
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
@@ -45,8 +42,8 @@ export function createCreateCheck({
     }
   };
   /**
-   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen
-   * there, because no other station can then send the submission.
+   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen there, because no other station
+   * can then send the submission.
    */
   const mayUnasked = () => {
     const { kind } = lease.state;
@@ -64,8 +61,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // No caller waits for this check: the lease usually refuses again, and the check is slow on a bad
-        // connection.
+        // No caller waits for this check: the lease usually refuses again, and the check is slow on a bad connection.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -74,8 +70,7 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While another folder stands at the path, another station may hold the known folder and send the
-      // submissions that came from there.
+      // While another folder stands at the path, another station may hold the known folder and send the submissions that came from there.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {

@@ -51,29 +51,26 @@ export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
   /**
-   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of
-   * this station and of other stations exist.
+   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of this station and of other
+   * stations exist.
    */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** The word in this station's mark; empty in marks of older versions, null without a mark. */
   markWord(): Promise<string | null>;
   /**
-   * Whether this generation is the last lease that this station took. Another folder at this path may have a
-   * lease with the same generation.
+   * Whether this generation is the last lease that this station took. Another folder at this path may have a lease with the same
+   * generation.
    */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
-  /**
-   * Creates the lease of a generation and removes older leases. Returns null, or the lease of another station
-   * that was faster.
-   */
+  /** Creates the lease of a generation and removes older leases. Returns null, or the lease of another station that was faster. */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
   /** Increments the heartbeat counter of the lease. Does not recreate a deleted lease. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
   /**
-   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this
-   * folder from other folders at the same path.
+   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this folder from other folders at
+   * the same path.
    */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
@@ -87,8 +84,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // The call runs in a thread even on a local disk, because a file with a lease's name may be a pipe, and
-    // opening a pipe may block.
+    // The call runs in a thread even on a local disk, because a file with a lease's name may be a pipe, and opening a pipe may block.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);

@@ -6,8 +6,8 @@ import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
 /**
- * The prefix of a key of station_state; the path follows. The value lists the words of the leases that this
- * station took there, newest first.
+ * The prefix of a key of station_state; the path follows. The value lists the words of the leases that this station took there, newest
+ * first.
  */
 const LEASE_WORDS = 'lease.words.';
 /** More words than folders that alternate at one path, such as a share and its mount point. */
@@ -28,8 +28,8 @@ export interface LeaseRecord {
   ownWords(): readonly string[];
   tookLease(word: string): void;
   /**
-   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the
-   * documents. Call `markUnconfirmed` before taking over a lease.
+   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the documents. Call `markUnconfirmed`
+   * before taking over a lease.
    *
    * @throws errors of the ledger
    */

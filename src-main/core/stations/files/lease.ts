@@ -25,10 +25,7 @@ export interface LeaseDependencies {
   readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
-  /**
-   * Tells which folder stands at the path. The lease writes nothing below the mount point of a share that is
-   * not mounted.
-   */
+  /** Tells which folder stands at the path. The lease writes nothing below the mount point of a share that is not mounted. */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
   /** Called again at the next heartbeat if the function throws. */
@@ -37,10 +34,9 @@ export interface LeaseDependencies {
 }
 
 /**
- * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest
- * generation is the lease; its holder increments a counter in the file at every heartbeat. Another station
- * creates the next generation (O_EXCL) after the counter stood still for `missedBeats` of that station's own
- * heartbeats. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease; its holder
+ * increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter stood still
+ * for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
@@ -49,13 +45,13 @@ export interface Lease
   > {
   readonly othersKnown: boolean;
   /**
-   * Whether a check within the last moments, or a new check, shows that this station holds the folder. Call
-   * `heldLately` before documents are queued.
+   * Whether a check within the last moments, or a new check, shows that this station holds the folder. Call `heldLately` before documents
+   * are queued.
    */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if
-   * no other station was ever seen there, because otherwise another station can send the submission too.
+   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if no other station was ever seen
+   * there, because otherwise another station can send the submission too.
    */
   mayCreate(): Promise<boolean>;
   /** Empty in marks of older versions, null without a mark. */
@@ -78,8 +74,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
   /**
-   * The last seen lease that has this station's id but that another machine took. If such a lease changes, a
-   * copy of this station is running.
+   * The last seen lease that has this station's id but that another machine took. If such a lease changes, a copy of this station is
+   * running.
    */
   let copied: string | null = null;
   let isCopied = false;
@@ -110,10 +106,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  /**
-   * Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with
-   * other words.
-   */
+  /** Whether this station took the lease. A copy of this station's disk has the same id, but takes leases with other words. */
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
@@ -124,18 +117,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     const held = { kind: 'other', name: nameOf(content) } as const;
     if (content?.id !== station.id) return held;
-    // As long as the lease does not change, the lease may be this station's own from before a restore of the
-    // ledger.
+    // As long as the lease does not change, the lease may be this station's own from before a restore of the ledger.
     record.sawOther();
     isCopied ||= copied !== null && copied !== lease;
     copied = lease;
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /**
-   * Runs once for each lease of another station: in a folder without write access every heartbeat finds the
-   * same lease.
-   */
+  /** Runs once for each lease of another station: in a folder without write access every heartbeat finds the same lease. */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -163,8 +152,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   };
 
   const takeOver = (generation: number, lease: string | null = null): Promise<FolderState> => {
-    // The state changes first, so that nothing is queued under the lost lease after the queued submissions
-    // became unconfirmed.
+    // The state changes first, so that nothing is queued under the lost lease after the queued submissions became unconfirmed.
     if (state.kind === 'mine') state = { kind: 'unknown' };
     markUnconfirmed(lease);
     return take(generation);
@@ -193,8 +181,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in another folder at this path does not prove that this station held the
-      // known folder.
+      // A lease of this station in another folder at this path does not prove that this station held the known folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -212,8 +199,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const afterFault = async (code: string, began: number): Promise<FolderState> => {
     const isThere = await stat(root).catch(() => null);
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
-    // Other stations may have write access, so a station without write access must not submit before a person
-    // decides.
+    // Other stations may have write access, so a station without write access must not submit before a person decides.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
     const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
@@ -222,8 +208,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // The confirmation of a person survives a restart until the other station's lease changes. Nothing is
-      // sent before the other lease has expired.
+      // The confirmation of a person survives a restart until the other station's lease changes. Nothing is sent before the other lease has
+      // expired.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
@@ -267,8 +253,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station may take over while the counter stands still, so a late heartbeat comes before the
-    // check.
+    // Another station may take over while the counter stands still, so a late heartbeat comes before the check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -353,10 +338,9 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 }
 
 /**
- * Returns a function that decides whether another station's lease has been unchanged for `missedBeats`
- * heartbeats. `began` is the start of the check that read the lease. Several reads within one heartbeat count
- * once. A period without checks, such as a sleep of this computer, does not count, because the holder may
- * have slept too.
+ * Returns a function that decides whether another station's lease has been unchanged for `missedBeats` heartbeats. `began` is the start of
+ * the check that read the lease. Several reads within one heartbeat count once. A period without checks, such as a sleep of this computer,
+ * does not count, because the holder may have slept too.
  */
 function createHeartbeatMonitor({
   clock,

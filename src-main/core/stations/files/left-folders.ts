@@ -24,8 +24,7 @@ export interface LeftFoldersDependencies {
 }
 
 /**
- * Keeps the leases of folders without a rule until all their submissions are sent, so that no other station
- * sends the documents too (I2).
+ * Keeps the leases of folders without a rule until all their submissions are sent, so that no other station sends the documents too (I2).
  */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;

@@ -32,10 +32,7 @@ export interface SharedFolderDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Opens a folder that stations share through a lease file and claim files. No file access happens before
- * `start` or `check`.
- */
+/** Opens a folder that stations share through a lease file and claim files. No file access happens before `start` or `check`. */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;

@@ -8,7 +8,7 @@ import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
 
-/** At most so long do queueing and undoing one file take, in milliseconds. */
+/** The longest time in milliseconds that queueing one file and undoing the queueing can take. */
 const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;
@@ -76,7 +76,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
         'Send the answer, or discard these documents and add them under Today.',
       );
     }
-    // Queueing many files takes time, which must not shorten the time for undo.
+    // Queueing many files takes time. The extra time keeps the full undo time for the person.
     const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
     const ids = await desk(context).send(input.drop, {
       grouping: input.grouping,

@@ -32,7 +32,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // The test writes into no folder that may not be watched.
+      // `tryMoving` writes a test file, and may write only into a folder that a rule may watch.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),
@@ -104,7 +104,7 @@ const TEST_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 const FILE_NAME = 'clearfolder-test.txt';
 
-/** Sends a document without patient data as a Task of this type, and reports the service's response. */
+/** Sends a document without patient data as a Task of `taskType`, and returns the service's response as a finding. */
 async function tryTaskType(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -112,7 +112,7 @@ async function tryTaskType(
 ): Promise<Finding> {
   const { clock, random } = context;
   const { engine, ledger } = context.engine();
-  // The id keeps the test from being a duplicate of an earlier test.
+  // The random id makes each test document different, so that no test counts as a duplicate.
   const text = `This is a test by Clearfolder to check whether the service accepts the task type. The test has no patient data.\n${newId(clock, random)}\n`;
   const content = Buffer.from(text);
   const { id: drop } = engine.drops.open();
@@ -140,7 +140,7 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // A refused test needs no attention, because the person sees the response here.
+      // A rejected test must not stay in the list of problems, because the person sees the response here.
       if (row.state === 'rejected') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);

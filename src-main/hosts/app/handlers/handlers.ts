@@ -3,7 +3,7 @@ import { carryOutNow } from '../../../core/installation/carry-out-requests.ts';
 import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import type { AppContext } from '../context.ts';
 
-/** Carries out one verb. Rejects with a `PlainError` or a `ServiceError`; any other error is a fault. */
+/** Runs one verb. Rejects with a `PlainError` or a `ServiceError`; any other error is a bug. */
 export type Handler<N extends VerbName> = (
   input: ParsedInput<N>,
   context: AppContext,
@@ -12,7 +12,7 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Carries out at once, for this caller, a request that the command line would send to the running engine. */
+/** Runs a request at once that the command line would pass to the running engine through the ledger. */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },
@@ -24,7 +24,6 @@ export async function carryOutFor(
   return null;
 }
 
-/** The time for undo before a person's message is sent, in milliseconds. */
 export function undoMs(context: AppContext): number {
   return context.station().settings.sending.undoSeconds * 1000;
 }

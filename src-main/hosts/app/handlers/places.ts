@@ -14,10 +14,10 @@ const STATS_AT_A_TIME = 16;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Lists the folders below a path of this machine; null lists the usual places. Paths on another computer are listed only within the
- * `watched` folders of the settings, because Windows sends the user's sign-in to every computer that Windows lists.
+ * Lists the subfolders of `path`, or the usual places if `path` is null. A path on another computer is listed only inside a folder of
+ * `watched`, because Windows sends the user's sign-in to each computer whose folders Windows lists.
  *
- * @throws PlainError `place.unreadable`, or `place.elsewhere` before any folder is listed
+ * @throws PlainError `place.unreadable`; `place.elsewhere` before any folder is listed
  */
 export async function listPlaces(
   path: string | null,
@@ -54,7 +54,6 @@ async function foldersIn(path: string): Promise<Place[]> {
   return folders.flat().sort((a, b) => byName.compare(a.name, b.name));
 }
 
-/** The home folder and the existing mount points of drives and shares. */
 async function usualPlaces(): Promise<Place[]> {
   const home = homedir();
   const below = async (path: string) => await foldersIn(path).catch(() => []);
@@ -89,7 +88,7 @@ async function leadsToFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Whether Windows reads a path as a path on another computer (`\\host\share`) or of a device (`\\?\...`). */
+/** Whether Windows reads a path as a path on another computer (`\\host\share`) or as a device path (`\\?\...`). */
 function isElsewhere(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }

@@ -15,7 +15,7 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import type { AppContext } from '../context.ts';
 
-/** The state of the api_secret. The api_secret itself stays in the store (I9). */
+/** The view must not contain the api_secret (I9). */
 export async function secretView(
   station: Station,
   choice: AppContext['choice'],
@@ -46,7 +46,7 @@ export async function secretView(
   }
 }
 
-/** Tries a new api_secret at the service, and stores the api_secret unless the service refuses. */
+/** Tries a new api_secret at the service, and stores the api_secret unless the service refuses the api_secret. */
 export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
   const station = changeable(context);
   const secret = parseApiSecret(text);
@@ -58,14 +58,13 @@ export async function setSecret(context: AppContext, text: string, actor: string
       'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
     );
   }
-  // If the service cannot be reached or asks to wait, the api_secret is stored and tried again later.
+  // If the service is unreachable or asks to wait, the store gets the untested api_secret, and the engine tries the api_secret later.
   await changeSecret(context, 'secret.set', actor, async () => {
     await station.credentials.setSecret(secret, exchanged);
     noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
   });
 }
 
-/** Removes the api_secret with its token and refusal. */
 export async function clearSecret(context: AppContext, actor: string): Promise<void> {
   const { credentials } = changeable(context);
   await changeSecret(context, 'secret.cleared', actor, async () => {
@@ -74,7 +73,10 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
   });
 }
 
-/** A person confirms that the organization `id`, which stopped the outbox, owns the record: only its name or credential changed. */
+/**
+ * Records a person's confirmation that organization `id` owns this ledger, so that the outbox goes on. The outbox had stopped because the
+ * service reported another organization for the api_secret.
+ */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const { ledger } = context.engine();
   sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
@@ -82,7 +84,8 @@ export async function confirmOrganisation(context: AppContext, id: string, actor
 }
 
 /**
- * Moves the api_secret of another organization to a new environment with the same address. The current environment has no api_secret then.
+ * Moves the api_secret of another organization into a new environment `name` with the same address. The current environment has no
+ * api_secret afterwards.
  */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);
@@ -128,7 +131,7 @@ async function changeSecret(
   try {
     await recordFirst(ledger, context.clock.now, entry, change);
   } catch (error) {
-    // A part of the change may be in the store, so the engine reads the store again. The first error is the one to report.
+    // The failed change may be partly in the store, so the engine reads the store again. A second error must not hide the first.
     await applySecret(context).catch(() => undefined);
     throw error;
   }
@@ -140,11 +143,11 @@ async function applySecret(context: AppContext): Promise<void> {
   await engine.outbox.credentialsChanged();
   engine.tracker.lookSoon();
   context.changed();
-  // The overview shows the result.
+  // The caller does not wait for the service: the overview shows the result.
   void context.askService().catch(() => undefined);
 }
 
-/** @throws PlainError if the api_secret of the station cannot be changed here */
+/** @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET overrides the stored api_secret */
 function changeable(context: AppContext): Station {
   const { station } = context.engine();
   if (station.settings.environment === 'practice') {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
 
-/** More entries than a person causes while a disk is full. Beyond this number the oldest entries are lost. */
+/** The maximum number of entries that wait for a writable ledger. Above this number, the oldest entry is lost. */
 const MOST_WAITING = 1_000;
 
 interface Waiting {
@@ -14,17 +14,13 @@ interface Waiting {
   readonly detail: Record<string, unknown>;
 }
 
-/** Audits the lock. */
 export interface LockAudit {
-  /**
-   * Adds an entry. If the ledger cannot be written, the entry waits with its time, because a full disk must not keep a station unlocked.
-   */
+  /** Adds an entry. While the ledger refuses entries, the entry waits in memory: a full disk must not prevent a lock. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
-  /** Writes the waiting entries, if the ledger can be written now. */
   writeWaiting(): void;
 }
 
-/** `ledger` returns the running engine's ledger or null. Entries that still wait when the program ends are lost. */
+/** `ledger` returns the ledger of the running engine, or null. A process that ends loses the entries that still wait. */
 export function createLockAudit({
   ledger,
   clock,
@@ -58,7 +54,7 @@ export function createLockAudit({
       try {
         write();
       } catch {
-        // `add` reported the fault.
+        // `add` reported the fault already.
       }
     },
   };

@@ -10,7 +10,7 @@ export function isLocked(): PlainError {
   );
 }
 
-/** For a verb that began before the station was locked. */
+/** The error of a verb that began before the station locked and finished afterwards. */
 export function lockedMeanwhile(): PlainError {
   return new PlainError(
     'lock.locked',

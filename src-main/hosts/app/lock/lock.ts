@@ -12,44 +12,47 @@ import { createLockAudit, type LockAudit } from './lock-audit.ts';
 import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
-/** A person who only reads gets a warning before the station locks, and any input prevents the lock (WCAG 2.2.1). */
+/** Milliseconds between the warning and the lock, so that a person who only reads can prevent the lock (WCAG 2.2.1). */
 const WARN_MS = 30_000;
 
-/** How the system lets the owner of the account prove who they are. */
+/** How the operating system checks that the owner of the account is present, for example by Touch ID. */
 export interface SystemProof {
   readonly means: NonNullable<LockState['os_means']>;
   available(): boolean;
-  /** False if the system did not recognize the person, or the person canceled. */
   ask(): Promise<boolean>;
 }
 
-/** What the computer knows of the person at the computer. `idleMs` is the time without input, in milliseconds. */
+/**
+ * The host's access to the operating system. `proof` is null where the system offers no check of the person. `idleMs` returns the
+ * milliseconds since the last input to the computer.
+ */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
   readonly idleMs: () => number;
 }
 
-/** The lock of the station: one for every window, outside every page, so that no page can undo the lock. */
+/** The lock of the station. One lock serves all windows and runs outside the pages, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether the station has a lock at all. */
+  /** Whether the station has a PIN and an idle time. True also while the PIN is unreadable. */
   inForce(): boolean;
   state(): LockState;
-  /** A person used one of the windows. */
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /** Rejects unless the person knows the PIN, or proves to be the owner of the account. */
+  /**
+   * Checks the PIN, or with a `pin` of null asks the operating system. Resolves to the means of the proof; to `reset` if the station has no
+   * PIN. Rejects if the proof fails.
+   */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
-  /** Checks at once whether to lock. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Creates the lock for the station that the supervisor has open. The lock starts locked, because a restart must not be a way around the
- * lock. `user` is the actor of automatic locks. `onChange` gets each new state.
+ * Creates the lock of the supervisor's station. The station starts locked, because a restart must not bypass the lock. `user` is the actor
+ * of automatic locks in the audit. `onChange` gets each new state.
  */
 export async function createStationLock({
   supervisor,
@@ -72,7 +75,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were ever read. Before that, nobody knows whether the station has a lock. */
+  /** Whether the settings were readable at least once. Before that moment, nobody knows whether the station has a lock. */
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -82,10 +85,10 @@ export async function createStationLock({
   let stores = 0;
 
   const proof = () => (computer.proof?.available() === true ? computer.proof : null);
-  // A PIN that cannot be read counts as set, so that an unreadable store unlocks nothing.
+  // An unreadable PIN counts as set, so that an unreadable store unlocks nothing.
   const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
 
-  /** The idle minutes of the settings: null for no lock, undefined while the settings could not be read and nothing can be shown. */
+  /** The idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
   function minutes(): number | null | undefined {
     try {
       return supervisor.station().settings.lock.idleMinutes;
@@ -94,7 +97,7 @@ export async function createStationLock({
     }
   }
 
-  /** Tells other processes through the ledger whether the app is locked; null at the end. */
+  /** Writes into the ledger, for other processes, whether the station is locked. Null marks the end of the app. */
   function publish(standing: boolean | null): void {
     const ledger = runningLedger();
     if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
@@ -103,11 +106,14 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. A full disk refuses the command line too, because no audit entry can be written.
+      // The next check writes again. A full disk stops the command line too, because the disk refuses audit entries.
     }
   }
 
-  /** Differs after each reset of the PIN and each change of the secret store. */
+  /**
+   * The text changes after a reset of the PIN on the command line and after a change of the secret store. Each change requires a new
+   * reading of the PIN.
+   */
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -136,7 +142,7 @@ export async function createStationLock({
 
   function report(): void {
     const { locks_in_seconds, wait_seconds, ...rest } = state();
-    // Pages count the seconds themselves.
+    // The text leaves out the remaining seconds, because pages count down without new events.
     const text = JSON.stringify([rest, locks_in_seconds !== null, wait_seconds > 0]);
     if (text === reported) return;
     reported = text;
@@ -160,7 +166,7 @@ export async function createStationLock({
     const mark = resetMark();
     if (mark !== seenReset) {
       seenReset = mark;
-      // The next unlock reports the error. Until then the PIN counts as set.
+      // On an error, the PIN counts as set, and the next unlock reports the error.
       await pins.refresh().catch(() => undefined);
     }
     const away = idle.check();
@@ -248,24 +254,22 @@ export async function createStationLock({
   return { lock, pins, audit: audit.add };
 }
 
-/** A system that measures idle time reports this much now and then. A system that always reports zero (as under Wayland) does not. */
+/** Milliseconds of reported idle time that prove that the system measures idle time. Some systems (Wayland) always report zero. */
 const PROVES_MS = 10_000;
 
-/** How long nobody used this station. */
 export interface Idle {
-  /** A person used one of the windows. */
   touched(): void;
-  /** The idle time in milliseconds. Every call also notices time that the process slept since the call before. */
+  /** The idle time in milliseconds. A long gap between two calls counts as sleep of the process, so the caller must call `check` often. */
   check(): number;
 }
 
 /**
- * Counts input in our windows, and input to the machine where the system reports that input. Time in which this process slept counts as
- * idle, whatever woke the machine.
+ * Idle time ends with input in a window of the app, or with input to the computer if the system reports input. Sleep of the process counts
+ * as idle time.
  */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });
-  // The monotonic clock may stop during sleep, and the wall clock may be set. The longer time is the safer choice.
+  // The monotonic clock may stop during sleep, and a person may set the wall clock back. The longer time locks sooner, which is safer.
   const since = (then: ReturnType<typeof moment>) =>
     Math.max(clock.now() - then.wall, clock.monotonic() - then.mono);
   let touchedAt = moment();

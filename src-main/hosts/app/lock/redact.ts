@@ -4,7 +4,7 @@ import { describeProblem, type ProblemOfRow } from '../../../contract/problem.ts
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
 import { isLocked } from './lock-words.ts';
 
-/** The event as a locked station sends the event: counts and states without names. Null if the event is not sent. */
+/** The event in the form that a locked station sends: counts and states without names. Null if a locked station does not send the event. */
 export function redactEvent(event: AppEvent): AppEvent | null {
   switch (event.kind) {
     case 'overview':
@@ -22,7 +22,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
   }
 }
 
-/** Field by field, so that a field that is added later is not sent by default. */
+/** The object lists each allowed field, so that a locked station does not send a new field by default. */
 function redactOverview(overview: Overview): Overview {
   const { connection, decided_today: decided } = overview;
   return {
@@ -61,7 +61,7 @@ function redactOverview(overview: Overview): Overview {
 function redactAttention(attention: Attention): Attention {
   switch (attention.kind) {
     case 'engine-stopped': {
-      // The reason may name a path.
+      // The text of the failure may contain a path.
       const { message, next } = isLocked();
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }
@@ -89,5 +89,5 @@ function redactAttention(attention: Attention): Attention {
   }
 }
 
-/** The problem without its detail, which may name a file. */
+/** The problem without detail, because the detail may contain a file name. */
 const plain = ({ code, subject }: ProblemOfRow) => describeProblem({ code, subject, detail: null });

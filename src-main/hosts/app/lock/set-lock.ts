@@ -24,8 +24,8 @@ interface SetParts {
 }
 
 /**
- * Changes the idle time and the PIN, only for a person who proves to know the current PIN. Turning the lock off removes the PIN. If the
- * settings cannot be saved, the PIN stays unchanged.
+ * Changes the idle time and the PIN. If the station has a PIN, the person must prove to know the PIN. Turning the lock off removes the PIN.
+ * A failed save of the settings restores the old PIN.
  */
 export async function setLock(
   { idle_minutes: minutes, pin, new_pin: newPin }: ParsedInput<'lock.set'>,
@@ -55,7 +55,7 @@ export async function setLock(
     );
   }
   const change = on ? newPin !== null : wasSet;
-  // The PIN confirms changes that redirect documents, so no page may set or remove the PIN alone (I9).
+  // The PIN can confirm that documents go elsewhere, so setting or removing the PIN needs a confirmation outside the page (I9).
   if (on && !wasSet) await confirmations.confirm([pinChange(null, 'set')], actor);
   if (!on && wasSet) await confirmations.confirmProven([pinChange('set', null)], actor);
   const putBack = change ? await pins.set(on ? newPin : null) : null;

@@ -37,8 +37,8 @@ const NO_NAMES =
   'Clearfolder shows documents and results only in its window, because this output may be a log, and a log must not contain patient names.';
 
 /**
- * Shows on the terminal until `stop` what the engine sends and receives, from `since` (milliseconds since the epoch) on. The function reads
- * the ledger beside the engine, which may run in another process, and only after a write.
+ * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run
+ * in another process, so this function polls the ledger, and reads rows only after a write.
  */
 export async function followActivity(
   context: StationContext,
@@ -67,7 +67,6 @@ export async function followActivity(
   );
 }
 
-/** Shows the activity in one ledger until the end, or until the settings file changes. */
 async function followLedger(
   terminal: Terminal,
   { station, ledger }: { station: Station; ledger: Ledger },
@@ -81,7 +80,7 @@ async function followLedger(
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
   const inPractice = station.settings.environment === 'practice';
-  // The patients of practice mode are invented. Names of real patients must not reach an output that may be a log (I11).
+  // Names of real patients must not reach an output that may be a log (I11). Practice mode has only invented patients.
   const namesMayShow = terminal.watched || inPractice;
   const answers = join(station.folder.practice, 'answers');
   const heading = [
@@ -113,20 +112,19 @@ async function followLedger(
         seen = version;
       }
     } catch (error) {
-      // A fault of the display must not stop the sending.
+      // An error of the display must not stop the app.
       terminal.err(describeFailure(error, 'command-line').message);
     }
   }
 }
 
-/** When the file was last written, in milliseconds since the epoch; null if there is no file. */
 function changedAt(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /**
- * Waits until the engine has made the ledger, then opens the ledger; returns null at the end. A fault that keeps the engine from starting
- * is shown once, because a person corrects the fault in the window.
+ * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. Prints an error that prevents the start of the
+ * engine only once, because the window also shows the error.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,
@@ -137,7 +135,7 @@ async function openWhenReady(
     try {
       const station = await openStation(choice);
       const { settings, folder } = station;
-      // Only the engine writes the samples of practice mode, because two writers would overwrite each other's files.
+      // Only the engine writes the sample packets of practice mode: two writers would overwrite each other's files.
       const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
@@ -153,9 +151,8 @@ async function openWhenReady(
 }
 
 /**
- * Returns a function whose calls give the new lines of activity: the first call since `since` (milliseconds since the epoch), each later
- * call since the call before. A call reads only changed rows. The lines name Tasks and files, so they are for a person's terminal and never
- * for a log (I11).
+ * Returns a function that returns the new lines of activity: at the first call since `since` (milliseconds since the epoch), later since
+ * the previous call. Each call reads only changed rows. The lines name Tasks and files, so the lines must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,
@@ -201,7 +198,7 @@ export function createActivityLines(
     });
   };
 
-  /** Lists held files, but only counts many files with the same problem, so that they do not fill the screen. */
+  /** For many files with the same problem, the line contains only the number, so that the list does not fill the screen. */
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];
@@ -291,7 +288,7 @@ function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
-/** Returns the folder that all paths share, or the only path. */
+/** The folder that contains all paths; for a single path, the path itself. */
 function commonPlace(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   if (paths.length === 1) return first;

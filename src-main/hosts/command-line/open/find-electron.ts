@@ -11,19 +11,19 @@ const DAY_MS = 24 * 3_600_000;
 
 export interface ElectronPorts {
   readonly env: NodeJS.ProcessEnv;
-  /** Holds the time of the last download attempt. */
+  /** The data folder, in which a file records the time of the last download attempt. */
   readonly dataFolder: string;
   readonly now: () => number;
-  /** The folder of Electron's package; null if the package is not installed. */
+  /** The folder of the npm package `electron`. Null without the package. */
   readonly packageDir: string | null;
   readonly fetchAtMostMs?: number;
-  /** Called before a download, so that the person knows the reason for the wait. */
+  /** Called before a download, so that the caller can explain the wait. */
   readonly onFetch: () => void;
 }
 
 /**
- * Returns the executable of Electron's runtime. A missing runtime is downloaded, at most once a day and within a time limit. Null is no
- * fault, because the browser shows the same app.
+ * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within a time limit. Null without an
+ * executable; the caller can show the same app in a browser.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -36,7 +36,6 @@ export async function findElectron(ports: ElectronPorts): Promise<string | null>
   return installed(packageDir, ports.env);
 }
 
-/** Returns the folder of the Electron package beside this program, or null. */
 export function electronPackage(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -49,7 +48,7 @@ function installed(packageDir: string, env: NodeJS.ProcessEnv): string | null {
   const ownDist = env['ELECTRON_OVERRIDE_DIST_PATH'];
   let name = 'electron';
   try {
-    // The package records the name of the executable after the download.
+    // The package writes the name of the executable into `path.txt` after the download.
     name = readFileSync(join(packageDir, 'path.txt'), 'utf8').trim();
   } catch {
     if (ownDist === undefined) return null;
@@ -67,15 +66,15 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
     await writeFile(mark, 'Time of the last download attempt of the desktop runtime.\n', { mode: 0o600 });
     return true;
   } catch {
-    // Without the record every start would try the download.
+    // Without this record, every start would try the download again.
     return false;
   }
 }
 
 /**
- * Runs the installer of the package without the api_secret, and without the variables that name another server for the runtime or take the
- * checksums from that server (`electron_use_remote_checksums`, `ELECTRON_MIRROR`, `npm_config_electron_...`). The checksums of the package,
- * which the lock file pins, decide which runtime runs.
+ * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables that could change the source or
+ * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). Therefore only an
+ * executable with the checksums of the installed package is accepted.
  */
 async function runInstaller(
   packageDir: string,

@@ -17,25 +17,23 @@ import { electronPackage, findElectron } from './find-electron.ts';
 const POLL_MS = 200;
 
 interface OpenOptions {
-  /** Browser mode, even if Electron is available. */
   readonly browser?: boolean;
-  /** False opens neither a window nor a browser. */
+  /** Whether to open a window or browser. False prints only the link. */
   readonly launch: boolean;
-  /** The port of browser mode; 0 takes a free port. */
+  /** The TCP port of browser mode; 0 selects a free port. */
   readonly port?: number;
 }
 
 /**
- * `open`: opens the app on the desktop if Electron's runtime is available or can be downloaded, otherwise in the browser, and shows the
- * activity on the terminal until Ctrl+C. If another Clearfolder already serves the data folder to browsers, `open` only gives a new link to
- * that Clearfolder.
+ * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
+ * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` only prints a new link to that process.
  */
 export async function openApp(
   context: VerbContext,
   words: readonly string[],
   { browser = false, launch: mayLaunch, port = 0 }: OpenOptions,
 ): Promise<void> {
-  // The default verb gets every word that is no verb.
+  // `open` is the default verb, so `words` contains any word that is not the name of a verb.
   if (words.length > 0)
     throw new UsageError(`"${words[0]}" is not a command of clearfolder. For a list: clearfolder --help`);
   const { terminal, choice, env } = context;
@@ -76,8 +74,8 @@ export async function openApp(
 }
 
 /**
- * Runs the desktop app as a child process, and shows its activity until the app or this process is asked to stop. Returns false if the app
- * failed before its engine ran, because its runtime does not work on this computer.
+ * Runs the desktop app as a child process, and prints the activity until the app ends or `stop` resolves. Returns false if the child failed
+ * before the engine ran, so that the caller can use the browser.
  */
 async function openOnDesktop(
   context: StationContext,
@@ -93,7 +91,7 @@ async function openOnDesktop(
   const child = spawn(electron, args, {
     stdio: ['ignore', 'ignore', 'ignore', apiSecret === null ? 'ignore' : 'ipc'],
   });
-  // No other process of Electron has this channel (hosts/desktop/prepare-desktop.ts).
+  // The api_secret goes through this IPC channel, which Electron's other processes do not have (hosts/desktop/prepare-desktop.ts).
   if (apiSecret !== null) child.send({ apiSecret }, () => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));
@@ -122,8 +120,8 @@ async function openOnDesktop(
 }
 
 /**
- * Browser mode: runs the app in this process, and serves the app to browsers of this computer until `stop`. `reason` says why the app does
- * not open on the desktop; null if the person chose the browser.
+ * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` explains why the app
+ * does not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
@@ -175,7 +173,7 @@ async function openInBrowser(
 }
 
 /**
- * Prints the code that confirms a change made in a page (I9), together with the change. If `out` may be a log, the text leaves out paths
+ * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log, the text contains no paths
  * (I11).
  */
 function codeOnTerminal(terminal: Terminal) {
@@ -193,24 +191,24 @@ function codeOnTerminal(terminal: Terminal) {
   };
 }
 
-/** Whether a person can see a window of this process: not on a build machine, and not without a display. */
+/** Whether a person can see a window of this process. False on a build machine (CI) and without a display. */
 function canShowWindows(env: NodeJS.ProcessEnv): boolean {
   if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') return false;
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
 
-/** Opens the person's browser at this address. Returns whether the start of the browser could be tried. */
+/** Opens `url` in the default browser. Resolves to false if the program that opens browsers did not start. */
 export function launchBrowser(url: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
-  // On a Mac every user can read the arguments of a process, so the address goes over standard input.
+  // On macOS, every user can read the arguments of a process, so the URL goes through standard input.
   const input = platform === 'darwin' ? `open location ${JSON.stringify(url)}\n` : null;
   const [command, args]: [string, string[]] =
     platform === 'darwin'
       ? ['osascript', ['-']]
       : platform === 'win32'
-        ? // The action of "start" without a shell. Windows shows the arguments only to the same user.
+        ? // `rundll32` opens the URL as `start` does, but without a shell. Windows shows arguments only to the same user.
           ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : // Other users can read these arguments, but the server refuses other users (other-user.ts).
+        : // Other users can read the arguments, but the server refuses other users (other-user.ts).
           ['xdg-open', [url]];
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -26,7 +26,7 @@ interface AuditOptions {
   readonly export?: string;
 }
 
-/** `audit`: lists, verifies or exports who saw, sent, changed and exported what. Returns the exit code. */
+/** `audit`: lists, verifies or exports the audit record. Returns the exit code; 1 if the verification finds a fault. */
 export function showAudit({ terminal, choice }: StationContext, options: AuditOptions): Promise<0 | 1> {
   const filter = filterOf(options);
   return withLedger(choice, 'reader', async (ledger) => {
@@ -72,7 +72,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   try {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // The entry comes first, so that no export can lack its entry.
+    // The entry comes before the export, so that no export lacks an entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;
@@ -108,7 +108,6 @@ function filterOf({
   );
 }
 
-/** Describes why a file that the person named could not be written. */
 export function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(

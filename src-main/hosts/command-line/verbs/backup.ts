@@ -24,7 +24,7 @@ import {
   type VerbContext,
 } from '../terminal.ts';
 
-/** `backup FILE`: makes a verified copy of the ledger for the person, also while Clearfolder runs. */
+/** `backup FILE`: writes a verified copy of the ledger, also while Clearfolder runs. */
 export async function backUp(
   { terminal, choice, stdin }: VerbContext,
   target: string,
@@ -46,7 +46,7 @@ export async function backUp(
   ]);
 }
 
-/** `restore FILE|latest`: replaces the ledger by a backup, while Clearfolder is stopped. */
+/** `restore FILE|latest`: replaces the ledger by a backup. Refused while Clearfolder runs. */
 export async function restore(
   { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
@@ -88,7 +88,7 @@ export async function restore(
   ]);
 }
 
-/** @throws PlainError as `acquireEngineLock` does, if Clearfolder runs */
+/** @throws PlainError of `acquireEngineLock` if Clearfolder runs */
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
@@ -115,7 +115,7 @@ function showBackups(terminal: Terminal, directory: string): void {
   );
 }
 
-/** `ledger rotate-key`: encrypts the ledger and its copies with a new key, while Clearfolder is stopped. */
+/** `ledger rotate-key`: encrypts the ledger and the copies in the data folder with a new key. Refused while Clearfolder runs. */
 export async function rotateKey(
   { terminal, choice }: StationContext,
   options: { readonly cipher?: LedgerCipher },
@@ -134,7 +134,7 @@ export async function rotateKey(
   ]);
 }
 
-/** `copies passphrase`: saves or deletes the passphrase of the automatic copies to another folder. */
+/** `copies passphrase`: saves or deletes the passphrase of the automatic copies in another folder. */
 export function setCopiesPassphrase(
   { terminal, choice, stdin }: VerbContext,
   { forget = false }: { readonly forget?: boolean },

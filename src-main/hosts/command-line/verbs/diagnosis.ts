@@ -9,7 +9,7 @@ import { withLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show } from '../terminal.ts';
 import { notWritten } from './audit.ts';
 
-/** `doctor`: checks everything that must work, and says for each fault what to do. Returns the exit code. */
+/** `doctor`: checks the system and prints advice for each fault. Returns the exit code; 1 if a check fails. */
 export async function runDoctor({ terminal, choice }: StationContext): Promise<0 | 1> {
   const findings = await checkSystem(choice, 'command-line');
   show(terminal, findings, () =>
@@ -21,7 +21,7 @@ export async function runDoctor({ terminal, choice }: StationContext): Promise<0
   return findings.every((finding) => finding.ok) ? 0 : 1;
 }
 
-/** `support`: shows the text of a support bundle, and with `save` writes the same text into a new file. */
+/** `support`: prints the text of a support bundle. With `save`, also writes the text into a new file. */
 export async function makeSupport(
   { terminal, choice }: StationContext,
   { save }: { readonly save?: string },

@@ -20,7 +20,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/** The states of I1. A bound file has the state of its submission. */
+/** The states that `--state` accepts (I1). `bound` is missing, because the view shows the state of the submission instead. */
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -38,7 +38,6 @@ export function showOutbox({ terminal, choice }: StationContext): Promise<void> 
   });
 }
 
-/** One submission in short lines, for narrow terminals too. */
 export function submissionLines(entry: OutboxEntry): string[] {
   const next = entry.next_attempt_at === null ? '' : `, next try ${localTime(entry.next_attempt_at)}`;
   return [
@@ -50,7 +49,7 @@ export function submissionLines(entry: OutboxEntry): string[] {
   ];
 }
 
-/** `tasks [--status S]...`: lists the Tasks of the ledger, as the service last reported them. */
+/** `tasks [--status S]...`: lists the Tasks of the ledger with the status that the service last reported. */
 export function showTasks(
   { terminal, choice }: StationContext,
   { status = [] }: { readonly status?: readonly string[] },
@@ -69,7 +68,10 @@ export function showTasks(
   });
 }
 
-/** Refuses a mistyped status, which would read as "no Task waits". A status that the service has sent is allowed (I7). */
+/**
+ * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". The option accepts every status that the
+ * service ever sent (I7).
+ */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
@@ -82,7 +84,8 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
-    // A Task that ended before this station first saw the Task has only a summary until a person opens the Task.
+    // The ledger has no details of a Task that had already ended when this station first listed the Task. The running engine fetches the
+    // details on request.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await withLedger(choice, 'beside', (beside) =>
         addRequest(beside, { verb: 'look-at', task: uuid }, actor(), systemClock.now()),
@@ -96,7 +99,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   });
 }
 
-/** `files`: lists every found file with its state and the reason (I1). */
+/** `files`: lists every found file with the state and the reason of the state (I1). */
 export function showFiles(
   { terminal, choice }: StationContext,
   {

@@ -21,8 +21,8 @@ const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
 /**
- * Sends a request to the engine as a row of the ledger (I5). A running engine carries out the request now, and this function waits for the
- * outcome; otherwise the engine carries out the request at its next start.
+ * Writes a request for the engine into the ledger (I5). While an engine runs, waits for the outcome; otherwise the engine handles the
+ * request after the next start.
  */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
@@ -78,13 +78,13 @@ function noAnswer(): PlainError {
   );
 }
 
-/** Refuses a request whose folder, submission or file does not exist, because no engine could carry out that request. */
+/** @throws PlainError if the folder, submission or file of the request does not exist, because no engine could handle the request */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (
     'submission' in request &&
     submissionById(ledger, request.submission) === null &&
-    // The id of an answer, which `answer --json` shows, counts too.
+    // `submission` may also be the id of an answer, which `answer --json` prints.
     messageTable(ledger).get(request.submission) === null
   ) {
     throw new PlainError(
@@ -102,7 +102,7 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
   }
 }
 
-/** @throws PlainError `folder.unknown` if the settings do not name the folder and the folder was never watched */
+/** @throws PlainError `folder.unknown` if the settings do not name the folder and the ledger has no folder with the id */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
   const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
   if (ids.has(id)) return;
@@ -115,7 +115,7 @@ export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[]
   );
 }
 
-/** The request of `backlog FOLDER send|skip|DATE`. */
+/** Parses `backlog FOLDER send|skip|DATE`. @throws UsageError */
 export function backlogRequest(folder: string, text: string): EngineRequest {
   const decision = backlogSchema.safeParse(text === 'send' || text === 'skip' ? text : { newerThan: text });
   if (!decision.success)
@@ -125,7 +125,7 @@ export function backlogRequest(folder: string, text: string): EngineRequest {
   return { verb: 'decide-backlog', folder, decision: decision.data };
 }
 
-/** The request of `decide FILE send|leave-out|send-anyway|answer:TASK`. */
+/** Parses `decide FILE send|leave-out|send-anyway|answer:TASK`. @throws UsageError */
 export function fileRequest(number: string, text: string): EngineRequest {
   const file = Number(number);
   if (!Number.isInteger(file))
@@ -138,7 +138,7 @@ export function fileRequest(number: string, text: string): EngineRequest {
   throw new UsageError('Say "send", "leave-out", "send-anyway" (a duplicate) or "answer:TASK".');
 }
 
-/** The request of `retry [SUBMISSION] [--task-type TYPE]`. */
+/** Parses `retry [SUBMISSION] [--task-type TYPE]`. @throws UsageError for a task type without a submission */
 export function retryRequest(
   submission: string | undefined,
   options: { readonly taskType?: string },

@@ -27,7 +27,7 @@ import { problemLines, type StationContext, show, UsageError } from '../terminal
 /** What a person types at the end of the input. */
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input. Other users could see an argument. */
+/** `secret set`: saves the api_secret from standard input. An argument would be visible to other users. */
 export async function setSecret({
   terminal,
   choice,
@@ -49,7 +49,10 @@ export async function setSecret({
   );
 }
 
-/** `secret same-organisation`: confirms that the api_secret and the record have the same organization, under a new name or account. */
+/**
+ * `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization, although
+ * the name or the account changed.
+ */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -69,7 +72,7 @@ export async function clearSecret({ terminal, choice }: StationContext): Promise
   ]);
 }
 
-/** `secret check`: checks that the secret store works, that an api_secret is set, and that the service accepts the api_secret. */
+/** `secret check`: checks that the secret store works and that the service accepts the stored api_secret. */
 export async function checkSecret({ terminal, choice }: StationContext): Promise<void> {
   const station = await openStation(choice);
   await station.secrets.check();
@@ -89,8 +92,8 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
 }
 
 /**
- * Exchanges the api_secret for a token that nobody uses. Neither the saved token nor the last refusal proves anything about the api_secret:
- * a token outlives its api_secret by up to a year, and a refusal may have ended (docs/service.md 5.3, 5.4).
+ * Exchanges the api_secret for a token and discards the token. A stored token proves nothing, because a token outlives the api_secret by up
+ * to a year. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
@@ -98,7 +101,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // A delay that the service asks for holds for every sign-in (docs/service.md 5.4), so the trial obeys and saves the delay.
+  // A delay that the service asked for applies to every token exchange (docs/service.md 5.4), so the trial obeys the delay and saves a new
+  // delay.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -109,7 +113,7 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     return await client.signIn();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.kind !== 'auth-refused') throw error;
-    // Unlike the problem `auth.refused`, this text does not say that the sending has stopped, because a check does not show that.
+    // The usual text of `auth.refused` says that sending has stopped, which this check does not prove.
     throw new PlainError(
       'auth.refused',
       'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
@@ -134,14 +138,15 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // Only the name of another organization is worth the one token exchange.
+    // One token exchange is spent only to learn the name of another organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // Also before the change: a process that is killed in between must not leave a running engine with the old secret.
+      // The note before the change makes the running engine read the api_secret again even if something kills this process during the
+      // change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);

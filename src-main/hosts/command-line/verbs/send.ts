@@ -35,14 +35,14 @@ interface SubmitOptions {
 const POLL_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
 
-/** Whether a Task changes no more before a person acts (I7, I10). */
+/** Whether the Task stays unchanged until a person acts (I7, I10). */
 export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
 /**
- * `submit`: sends the given files and folders. Ends when each submission has become a Task or was refused; with `wait`, when each Task was
- * decided or waits for a person. A running Clearfolder sends the files, otherwise this process. Returns the exit code.
+ * `submit`: sends files and folders through the running engine, or else through an engine in this process. Ends when each submission is a
+ * Task or refused; with `wait`, when each Task has a decision or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -98,7 +98,7 @@ export async function submitFiles(
   });
 }
 
-/** The text of a refusal. Unlike a file of a watched folder, a file that a person gave is never retried automatically. */
+/** The text for a refused file. Clearfolder retries a file of a watched folder automatically, but not a file given to `submit`. */
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -121,8 +121,8 @@ function refusalText({ code, words }: { code: string; words: string }): string {
 }
 
 /**
- * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before anything is sent
- * (I5). Returns the exit code.
+ * `answer ID --file F... --data JSON`: sends documents, data or both to a waiting Task. The ledger has the answer before the service gets
+ * any byte (I5). Returns the exit code.
  */
 export async function answerTask(
   { terminal, choice }: StationContext,
@@ -170,7 +170,7 @@ export async function answerTask(
   });
 }
 
-/** Refuses an empty or missing document before anything is saved. */
+/** @throws PlainError for a missing or empty document */
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

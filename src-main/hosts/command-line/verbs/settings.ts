@@ -4,7 +4,7 @@ import { openStation } from '../../../core/installation/open-station.ts';
 import { DEFAULT_SETTINGS, loadSettings, ruleRemark } from '../../../core/settings/settings-file.ts';
 import { type StationContext, show, showJson } from '../terminal.ts';
 
-/** `settings check FILE`: checks a settings file, and says where the file is wrong. */
+/** `settings check FILE`: checks a settings file and prints remarks. @throws PlainError that names the faulty setting */
 export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, file: string): void {
   const settings = loadSettings(file);
   refuseOverlaps(settings.folders, null);

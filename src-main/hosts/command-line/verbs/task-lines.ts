@@ -3,7 +3,6 @@ import type { TaskDetailView } from '../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../core/views/tasks-view.ts';
 import { localTime, problemLines } from '../terminal.ts';
 
-/** Each known status, as the people who sent the documents understand the status. */
 const STATUS_TEXTS: ReadonlyMap<string, string> = new Map([
   ['pending', 'queued at the service'],
   ['processing', 'being checked'],
@@ -15,42 +14,38 @@ const STATUS_TEXTS: ReadonlyMap<string, string> = new Map([
 ]);
 export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
-/** Describes a status. An unknown status is shown unchanged (I7). */
 export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
-/** Describes the state of a Task. The text does not assert a status that the service denies (I10). */
+/** The text for the state of a Task. Does not claim a status that the service no longer confirms (I10). */
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
   if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusText(status)}`;
   return statusText(status);
 }
 
-/** Describes a Task that the service denies, and what to do. */
 function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry): string[] {
   if (denied === null) return [];
   const code = gone === null ? 'tracking.denied' : 'tracking.gone';
   return problemLines(describeProblem({ code, detail: null }), '    ');
 }
 
-/** The lines of a Task in a list: its state, its verdicts and its issues. */
 export function taskLines(task: TaskListEntry): string[] {
   const name = task.name || task.external_id || task.uuid;
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/** The verdicts of a Task with their reasons. Without a verdict, the issues: missing documents, or the cause of a failure. */
+/** The verdicts of a Task with their reasons. Without a verdict, the issues, such as missing documents or the cause of a failure. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
-    // Often the conclusion contains the reason.
+    // A conclusion often repeats a reason, and people need the reason only once.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
       .map((reason) => `      because: ${reason.message}`),
   ]);
 }
 
-/** The lines of `task ID`: all details of one Task. */
 export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLines(task),
@@ -72,10 +67,9 @@ export function describeTask(task: TaskDetailView): string[] {
   ];
 }
 
-/** The command that answers a waiting Task, with the options for the missing documents and data. */
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // People copy this command, and other characters would be unsafe inside its quotes.
+    // The command leaves out a property with characters that are unsafe inside the quotes, because people copy the command into a shell.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

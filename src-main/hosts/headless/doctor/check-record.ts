@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns the result of `work` on the ledger, or that there is no ledger yet. @throws PlainError as opening the ledger does */
+/** @throws PlainError as opening the ledger does */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -26,12 +26,12 @@ async function readRecord(
     : 'nothing was sent yet';
 }
 
-/** Returns the cipher of the record. @throws PlainError as opening the ledger does */
+/** @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<string> {
   return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
 }
 
-/** Checks that the audit is unchanged. @throws PlainError `audit.tampered`, and as opening the ledger does */
+/** @throws PlainError `audit.tampered`, and as opening the ledger does */
 export function checkAudit(station: Station): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
@@ -45,8 +45,8 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where copies of the record go beside the data folder, and when the newest copy was made. `now` is in milliseconds since the
- * epoch.
+ * Returns where copies of the ledger are written besides the data folder, and when the newest copy was made. `now` is in milliseconds since
+ * the epoch.
  *
  * @throws PlainError with the reason why no copy was written; as opening the ledger does
  */
@@ -92,10 +92,10 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
 }
 
 /**
- * Lists the older records that lie beside the ledger in use. Retention does not reach into these records, and Clearfolder never deletes
- * them by itself, because they may be the last that know a Task. `now` is in milliseconds since the epoch.
+ * Lists the ledgers that were set aside in the data folder. Retention does not delete rows of such a ledger, and Clearfolder never deletes
+ * such a ledger, because no other ledger may know some of its Tasks. `now` is in milliseconds since the epoch.
  *
- * @throws PlainError `ledger.aside-old` if a record is older than the retention
+ * @throws PlainError `ledger.aside-old` if a ledger that was set aside is older than the retention
  */
 export function checkOldRecords(
   { paths, settings }: Pick<Station, 'paths' | 'settings'>,

@@ -18,7 +18,7 @@ import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
 
-/** The result of one check. `next` is empty if the check found no fault. */
+/** `next` is empty if the check found no fault. */
 export interface Finding {
   readonly what: string;
   readonly ok: boolean;
@@ -26,7 +26,7 @@ export interface Finding {
   readonly next: string;
 }
 
-/** Runs one check, adds its finding, and returns whether the check found no fault. */
+/** Adds a finding. Returns whether the check found no fault. */
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
@@ -42,7 +42,7 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/** Checks everything that must work, and says for each fault what to do. Never rejects. */
+/** Never rejects. */
 export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check: Check = async (what, work) => {
@@ -78,7 +78,7 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   await check('disk', () => checkDisk(folder.path));
   for (const rule of settings.folders) await check(`folder ${rule.id}`, () => checkFolder(rule));
   await check('older records', () => checkOldRecords(station, systemClock.now()));
-  // The key of the record is in the secret store.
+  // These checks read the ledger, whose key is in the secret store.
   if (hasSecrets) {
     await check('lock', () => checkLock(station));
     await check('record', () => checkCipher(station));
@@ -91,10 +91,10 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
   const network = readNetwork(settings.network);
   const certificate = () => checkCertificate(baseUrl, network, audience);
-  // Without a connection, two more faults would only hide the cause.
+  // Without a trusted connection the later checks would fail for the same reason.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
   await check('clock', () => checkClock(baseUrl, network));
-  // Without the secret store a sign-in fails too, and a second fault would only hide the first.
+  // Without the secret store a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
 }
 
@@ -155,7 +155,7 @@ async function checkService(station: Station): Promise<string> {
 }
 
 /**
- * Returns how these settings reach the service, and which variables of the environment are ignored.
+ * Returns how these settings reach the service, and which environment variables are ignored.
  *
  * @throws PlainError `settings.ca-file`
  */
@@ -171,11 +171,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/**
- * Checks that the environment does not turn off the verification of certificates.
- *
- * @throws PlainError `network.unchecked`
- */
+/** @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(

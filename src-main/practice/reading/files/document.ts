@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The result of reading a PDF, as the worker thread sends it. */
 export const pdfDocumentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pages'), pages: z.array(z.string()).readonly(), truncated: z.boolean() }),
   z.object({ kind: z.literal('opaque'), why: z.literal('too-large') }),
@@ -8,18 +7,18 @@ export const pdfDocumentSchema = z.discriminatedUnion('kind', [
 ]);
 export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 
-/** The content of one input, before its kind of document is known. */
+/** The content of an input, before the search for records. */
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** Audio, which this reader does not transcribe. `seconds` is null if the format does not tell the length. */
+  /** An audio file, of which the reader reads only the length. `seconds` is null if the format does not contain the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }
-  /** Stored but not read: images, unknown types, and files above the size limits. */
+  /** A file that the reader does not read: an image, an unknown type, or a file above a size limit. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }
-  /** The content is not in the declared format. `format` is the plain name of the declared format. */
+  /** The content is not in the declared format. `format` is the declared format, as named in texts. */
   | { readonly kind: 'unreadable'; readonly format: 'PDF' | 'text' | 'JSON' };
 
-/** Whether a page or text has at least a few letters or digits; less is scanner noise. */
+/** Whether the text has at least two letters or digits. Less is scanner noise. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text);
 }

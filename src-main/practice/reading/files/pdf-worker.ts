@@ -14,7 +14,7 @@ const ContentRun = z.object({
 });
 const ContentChunk = z.object({ items: z.array(z.unknown()) });
 
-/** Values typed over a form: free-text notes, and fields of interactive forms. */
+/** An annotation with a value typed over a form: a free-text note, or a field of an interactive form. */
 const Annotation = z.object({
   subtype: z.enum(['FreeText', 'Widget']),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -27,16 +27,16 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Reads the text of a PDF page by page, with the text typed into or over its form fields. Returns `unreadable` for a damaged or
- * password-protected file and never throws; a damaged page reads as an empty page. pdf.js can leave a promise that rejects later, which
- * `readPdf` keeps away from the program.
+ * Reads the text of a PDF page by page, including text typed into or over form fields. Returns `unreadable` for a damaged or encrypted
+ * file; a damaged page gives an empty text. Never rejects, but pdf.js may leave an unhandled rejection behind, so `readPdf` runs this
+ * function in a worker thread.
  */
 export async function pdfText(bytes: Uint8Array): Promise<PdfDocument> {
   if (bytes.byteLength > LIMITS.pdfBytes) return { kind: 'opaque', why: 'too-large' };
   if (await unpacksTooFar(bytes)) return { kind: 'opaque', why: 'too-large' };
   let pdf: Pdf;
   try {
-    // The parser detaches the buffer, so the parser gets a copy.
+    // pdf.js detaches the buffer, so pdf.js gets a copy.
     pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
   } catch {
     return { kind: 'unreadable', format: 'PDF' };
@@ -104,7 +104,6 @@ async function typedRuns(page: Page): Promise<TextRun[]> {
     const [left, bottom, , top] = rect;
     const lineHeight = (top - bottom) / lines.length;
     lines.forEach((line, index) => {
-      // The baseline lies slightly below the middle of the line's part of the box.
       const y = top - lineHeight * (index + 0.5) - 3.5;
       runs.push({ text: line, x: left, y, width: line.length * 5, height: 10 });
     });
@@ -112,7 +111,7 @@ async function typedRuns(page: Page): Promise<TextRun[]> {
   return runs;
 }
 
-/** A run of text with its place on the page in PDF units: the origin is bottom left, and `y` is the baseline. */
+/** A piece of text with the place on the page, in PDF units. The origin is the bottom left corner, and `y` is the baseline. */
 export interface TextRun {
   readonly text: string;
   readonly x: number;
@@ -126,13 +125,13 @@ interface Line {
   readonly runs: TextRun[];
 }
 
-/** A value written over a form rarely lies exactly on the baseline of its label. */
+/** The tolerance is wide, because a value typed over a form rarely lies exactly on the baseline of the label. */
 const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
 /**
- * Sorts runs into reading order as lines of text. Gaps wider than a letter become two spaces, so that "Name: Ada Date of birth: ..." keeps
- * its columns apart. The order in the file is not used, because filled forms draw every value after the whole form.
+ * Arranges runs into lines in reading order. A wide gap becomes two spaces, so that the columns of "Name: Ada Date of birth: ..." stay
+ * apart. The order in the file does not matter, because a filled form draws all values after the form.
  */
 export function layOutPage(runs: readonly TextRun[]): string {
   const sorted = runs.filter((run) => run.text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);
@@ -157,7 +156,7 @@ function joinRuns(line: Line): string {
   return text.replace(/[ \t\u00a0]{2,}/g, '  ').trim();
 }
 
-/* The thread that reads PDFs: each message with bytes gets a PdfDocument in response, one at a time. */
+/* Runs in the worker thread. Each message contains the bytes of a PDF, and the answer is a PdfDocument. */
 parentPort?.on('message', async (message: unknown) => {
   parentPort?.postMessage(await pdfText(z.instanceof(Uint8Array).parse(message)));
 });

@@ -5,7 +5,7 @@ import { readPdf } from './read-pdf.ts';
 
 type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
 
-/** Reads one input by its declared type. Files without text (images, unknown types) are not even loaded. */
+/** Reads an input by the declared type. Does not load the bytes of an image or of an unknown type. */
 export async function readInput(input: ReadableInput): Promise<ReadDocument> {
   const format = formatOf(input);
   switch (format) {
@@ -38,7 +38,7 @@ function readText(bytes: Uint8Array): ReadDocument {
   const text = decode(bytes);
   if (text === null) return { kind: 'unreadable', format: 'text' };
   const whole = text.slice(0, LIMITS.charactersPerFile);
-  // Text exports of printed reports mark page breaks with form feeds.
+  // Text exports of printed reports separate pages by form feeds.
   const raw = whole.split('\f');
   const pages = raw.slice(0, LIMITS.pages).map(tidy);
   const cut = raw.length > pages.length || raw.some((page) => page.length > LIMITS.charactersPerPage);
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Older hospital systems export Windows code pages, in which every byte has a meaning.
+    // Older hospital systems export Windows code pages. Every byte sequence is valid in windows-1252.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -75,7 +75,7 @@ function readJson(bytes: Uint8Array): ReadDocument {
   }
 }
 
-/** The length of a recording in whole seconds, or null if the format does not tell the length. Only WAV files are supported. */
+/** The length of a WAV recording in whole seconds. Null for other formats and for damaged files. */
 export function secondsOf(bytes: Uint8Array): number | null {
   return wavSeconds(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -83,7 +83,7 @@ export function secondsOf(bytes: Uint8Array): number | null {
 const FIRST_CHUNK = 12;
 const CHUNK_HEADER = 8;
 
-/** A WAV file is a sequence of chunks: `fmt ` contains the number of bytes for each second, and `data` contains the sound. */
+/** A WAV file is a sequence of chunks. `fmt ` contains the bytes per second, and `data` the sound. */
 function wavSeconds(file: DataView): number | null {
   if (fourLetters(file, 0) !== 'RIFF' || fourLetters(file, 8) !== 'WAVE') return null;
   let bytesPerSecond = 0;
@@ -94,11 +94,10 @@ function wavSeconds(file: DataView): number | null {
     if (name === 'fmt ' && content + 12 <= file.byteLength)
       bytesPerSecond = file.getUint32(content + 8, true);
     if (name === 'data') {
-      // An interrupted recording has a wrong size field, so the sound ends at the end of the file at the latest.
+      // An interrupted recording has a wrong size in the header, so the file size limits the sound.
       const sound = Math.min(size === 0 ? Number.POSITIVE_INFINITY : size, file.byteLength - content);
       return bytesPerSecond === 0 || sound === 0 ? null : Math.ceil(sound / bytesPerSecond);
     }
-    // Chunks begin at even offsets.
     at = content + size + (size % 2);
   }
   return null;

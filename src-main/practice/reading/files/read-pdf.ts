@@ -4,12 +4,12 @@ import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema } from './document.ts';
 
 const HERE = import.meta.filename;
-// The worker is a source file in this folder or, in a build, a file in the folder of the built program.
+// The worker is a `.ts` file beside this file, or in a build a `.js` file beside the built program.
 const WORKER = join(import.meta.dirname, `pdf-worker${extname(HERE)}`);
 const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
-/** Reads PDFs one after the other in one thread. The thread starts with the first PDF and ends after `IDLE_MS` without a PDF. */
+/** Reads PDFs one after another in a worker thread. The thread starts with the first PDF and stops after `IDLE_MS` without work. */
 function createPdfReader() {
   let worker: Worker | null = null;
   let previous: Promise<unknown> = Promise.resolve();
@@ -23,14 +23,13 @@ function createPdfReader() {
 
   async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
     clearTimeout(idle);
-    // The previous document may have broken a used thread, which ends during this read. A second attempt gets a new thread.
+    // A used thread may still be crashing because of the previous PDF, so a null result leads to one retry in a new thread.
     const isNew = worker === null;
     const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
     idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
     return document;
   }
 
-  /** Returns null if the thread ends before its response. */
   async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
     const thread = worker ?? start();
     thread.ref();
@@ -53,7 +52,7 @@ function createPdfReader() {
     const forget = () => {
       if (worker === thread) worker = null;
     };
-    // Without an error listener, an error in the thread would end this program.
+    // Without a listener, an `error` event of the thread would end this process.
     worker = thread.on('error', forget).on('exit', forget);
     return thread;
   }
@@ -64,7 +63,7 @@ function createPdfReader() {
 const reader = createPdfReader();
 
 /**
- * Reads the text of a PDF in a worker thread: pdf.js can leave an uncatchable rejection, which ends its process, and a large document must
- * not delay the engine. Never throws; `bytes` stays unchanged.
+ * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection behind, which would end the process;
+ * and a large PDF must not block the engine. Never rejects. `bytes` stays unchanged.
  */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, inflateSync } from 'node:zlib';
 import { LIMITS } from '../limits.ts';
 
-/** The number of bytes before a stream in which its dictionary is searched. */
+/** The number of bytes before a stream that may contain the dictionary of the stream. */
 const DICTIONARY = 400;
-/** The maximum depth of nested compression. */
+/** The maximum depth of nested compression that `unpackedSize` follows. */
 const DEEPEST = 4;
 
-/** Whether the unpacked streams of a PDF exceed the limits. The parser itself would unpack streams of any size. */
+/** Whether decompressing the streams of a PDF would exceed the limits, as in a zip bomb. pdf.js has no limit of its own. */
 export async function unpacksTooFar(bytes: Uint8Array): Promise<boolean> {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
@@ -36,7 +36,7 @@ function unpackedSize(packed: Buffer): number {
   let most = 0;
   for (let depth = 0; depth < DEEPEST && isPacked(bytes, 0); depth += 1) {
     try {
-      // A truncated stream counts with the bytes up to the truncation.
+      // `Z_SYNC_FLUSH` also decompresses the first part of a truncated stream.
       bytes = inflateSync(bytes, {
         maxOutputLength: LIMITS.pdfStreamBytes,
         finishFlush: constants.Z_SYNC_FLUSH,

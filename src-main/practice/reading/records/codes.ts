@@ -1,5 +1,5 @@
 /**
- * Procedure codes: CPT has five digits (or four and F, T or U), HCPCS a letter and four digits; either may carry a two-character modifier,
+ * Procedure codes. CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. Both may have a two-character modifier,
  * as in 73721-RT.
  */
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
@@ -9,7 +9,7 @@ const PROCEDURE_AT_START = new RegExp(String.raw`^(?:[-*•●]\s*)?${CODE}${NOT
 const SPEAKS_OF_CODES =
   /\b(?:CPT|HCPCS|(?:procedure|service|billing|requested) codes?|procedures?(?: requested)?(?=\s*:))\b/i;
 
-/** A context in which five digits are no procedure code: a state before a zip code, or the label of another number. */
+/** A label before five digits that shows that the digits are not a procedure code. */
 const OTHER_LABEL =
   /\b(?:zip(?: code)?|(?:member|patient|group|policy|tax|claim) (?:id|no|number)|phone|fax|tel|npi|mrn|box|account|group)[.:#]*\s*#?$/i;
 const STATE =
@@ -19,8 +19,8 @@ const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/
 const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
 
 /**
- * The procedure codes of a text: on a line after the words CPT, HCPCS or "procedure code", or at the start of lines under such a heading.
- * Bare numbers are not enough, because zip codes and parts of phone numbers have five digits too.
+ * The procedure codes in a text. A code counts on a line after the words CPT, HCPCS or "procedure code", or at the start of a line under a
+ * heading with such words. A number alone does not count: zip codes and parts of phone numbers have five digits too.
  */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();
@@ -39,7 +39,7 @@ export function findProcedureCodes(text: string): string[] {
   return [...found];
 }
 
-/** Whether the text contains this code as a separate word that is not a zip code or another number. */
+/** Whether the text contains the code as a separate word that is not part of another number, such as a zip code. */
 export function mentionsCode(text: string, code: string): boolean {
   const wanted = code.trim();
   if (wanted === '') return false;
@@ -51,7 +51,7 @@ export function mentionsCode(text: string, code: string): boolean {
   return false;
 }
 
-/** ICD-10 codes on lines that mention a diagnosis, or on the next line. */
+/** The ICD-10 codes on lines that mention a diagnosis, and on the line after such a line. */
 export function findDiagnosisCodes(text: string): string[] {
   const found = new Set<string>();
   let near = false;

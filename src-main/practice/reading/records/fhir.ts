@@ -3,7 +3,6 @@ import { findDate } from './dates.ts';
 import { extractFields, type Fields } from './fields.ts';
 import { classifyText } from './find-in-pages.ts';
 
-/** Resource types that always give the same kind of record. */
 const TYPES: Readonly<Record<string, string>> = {
   Patient: 'patient-demographics',
   Coverage: 'insurance-card',
@@ -22,7 +21,7 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/** The kind of record of a resource, or null if the resource does not concern a patient's care. `text` is the text of its notes. */
+/** The kind of record of a resource. Null if the resource does not concern a patient's care. `text` is the text of the notes. */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)
@@ -50,7 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/** The fields of a resource. Structured parts take precedence over its text; `patient` is the referenced Patient, if known. */
+/** The fields of a resource. Structured elements take precedence over `text`. `patient` is the referenced Patient resource, if known. */
 export function fhirFields(
   resource: FhirResource,
   text: string,
@@ -101,7 +100,7 @@ function memberId(resource: FhirResource): string | undefined {
 }
 
 function serviceDate(resource: FhirResource): string | undefined {
-  // The start of a policy and a patient's own record have no date of care.
+  // The dates of a Coverage or a Patient are not dates of a service.
   if (resource.resourceType === 'Coverage' || resource.resourceType === 'Patient') return undefined;
   return (
     resource.effectiveDateTime ??
@@ -138,7 +137,7 @@ function conceptText(concept: FhirConcept | undefined): string {
   return concept.text ?? codings.join(' ');
 }
 
-/** The parts of FHIR R4 resources that the reader uses. Every part is optional, and a malformed part counts as absent. */
+/** The elements of FHIR R4 resources that the reader uses. A malformed element counts as absent. */
 const part = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const text = part(z.string());
 const Coding = z.object({ system: text, code: text, display: text });
@@ -203,7 +202,7 @@ export const FhirResource = z.object({
 export type FhirResource = z.infer<typeof FhirResource>;
 export type FhirConcept = z.infer<typeof Concept>;
 
-/** Entries are parsed one by one, because a bundle may be large. */
+/** `FhirResource` parses each entry later, so that one malformed entry does not reject a large bundle. */
 export const FhirBundle = z.object({
   resourceType: z.literal('Bundle'),
   entry: z.array(z.unknown()).catch([]),

@@ -1,20 +1,20 @@
 import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
 import { findDate } from './dates.ts';
 
-/** The properties read from one document; a property is absent if the text does not have it. Dates are `YYYY-MM-DD`. */
+/** The properties in the text of a record. A property is absent if the text does not contain the property. Dates are `YYYY-MM-DD`. */
 export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
 
-/** A name has two to five words that begin with a letter. Any other text after a name label is another label or a blank. */
+/** A name has two to six words that begin with a letter. Other text after a name label is another label or a blank. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/** The number of years in the future that a two-digit year may mean. Expiry dates may lie in the future; birth dates may not. */
+/** How many years in the future a two-digit year may lie, by property. An expiry date may lie in the future; a date of birth may not. */
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
 
-/** Reads the labeled properties and the codes of a text. `latestYear` decides the century of two-digit years. */
+/** Reads labeled properties and codes from a text. `latestYear` decides the century of two-digit years. */
 export function extractFields(text: string, latestYear: number): Fields {
   const fields: Record<string, string | readonly string[]> = {};
   for (const { property, kind, labels } of FIELD_LABELS) {
@@ -39,7 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/** The value after a label spelled like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
+/** The value after a label with the spelling of the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -47,14 +47,14 @@ export function findLabelled(text: string, property: string): string | null {
   return firstValue(text, [label], (place) => asText(place.value));
 }
 
-/** The place of a label: the rest of its cell, its column, and the cells of the next line. */
+/** The surroundings of a label: the rest of the cell, the number of the column, and the cells of the next line. */
 interface Place {
   readonly value: string;
   readonly column: number;
   readonly below: readonly string[];
 }
 
-/** Limits against hostile text: the number of tried labels, and the searched length of a line before a label. */
+/** Limits against malicious texts: the number of matches of a label to try, and the number of characters of a line to search. */
 const TRIES = 200;
 const LINE_ROOM = 600;
 
@@ -91,8 +91,8 @@ function placeOf(text: string, from: number, to: number): Place {
 }
 
 /**
- * The value in the label's own cell. If the cell is empty or contains the next label, the value below, in the same column or alone on its
- * line: a value typed over a form often lies one line too low.
+ * The value in the cell of the label. If the cell is empty or contains the next label, the value in the next line: in the same column, or
+ * alone on the line. A value typed over a form often lies a line too low.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
@@ -118,7 +118,7 @@ function asText(value: string): string | null {
   return /[\p{L}\d]/u.test(text) && !startsWithLabel(text) ? text.slice(0, 120) : null;
 }
 
-/** The usual labels of each property on paper, best first. The value follows the label. */
+/** The usual labels of a property on paper, best first. The value follows the label. */
 export interface FieldLabels {
   readonly property: string;
   readonly kind: 'name' | 'date' | 'identifier' | 'text';
@@ -126,7 +126,9 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/** The date of a completed service in a sentence: "Office visit on 2026-10-02". Planned and earlier services have other dates. */
+/**
+ * The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Dates of planned or earlier services do not match.
+ */
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

@@ -6,10 +6,9 @@ import { FhirBundle, FhirResource, fhirFields, fhirRecordType } from './fhir.ts'
 import type { Finding } from './finding.ts';
 import { propertyName } from './properties.ts';
 
-/** The content of a JSON document: medical records from FHIR resources, and plain properties from other objects. */
 export interface JsonFindings {
   readonly findings: readonly Finding[];
-  /** The plain properties by name in snake_case, as in an answer like {"member_id": "..."}. */
+  /** The plain properties by name in snake_case, as in the answer {"member_id": "..."}. */
   readonly data: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +16,7 @@ const Entry = z.object({ resource: z.unknown() });
 
 const resourceOf = (entry: unknown): unknown => Entry.safeParse(entry).data?.resource;
 
-/** Reads a JSON value: one FHIR resource, a Bundle, an array of resources, or plain properties. Never throws. */
+/** Reads a FHIR resource, a Bundle, an array of resources, or an object with plain properties. Never rejects. */
 export async function findInJson(
   inputUuid: string,
   value: unknown,
@@ -46,7 +45,6 @@ export async function findInJson(
   return { findings, data };
 }
 
-/** All objects of a value, including the entries of bundles and arrays, up to the limits. */
 function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
   let visits = 0;
@@ -90,7 +88,7 @@ function patientOf(resource: FhirResource, patients: readonly FhirResource[]): F
   return target ?? (patients.length === 1 ? (patients[0] ?? null) : null);
 }
 
-/** The texts of a resource: its narrative without markup, its conclusion, and attached text. */
+/** The texts of a resource: the narrative without markup, the conclusion, and attached text. */
 function notesOf(resource: FhirResource): string {
   const attachments = [
     ...(resource.content ?? []).map((one) => one.attachment),

@@ -12,7 +12,7 @@ import {
   TITLE_POINTS,
 } from './record-rules.ts';
 
-/** Finds the medical records in the pages of one document. Page ranges without medical content give no record. */
+/** Finds the records in the pages of a document. Pages without medical content give no record. */
 export async function findInPages(
   inputUuid: string,
   pages: readonly string[],
@@ -36,7 +36,7 @@ function isAboutAPatient(fields: Fields): boolean {
   return identity.length >= 2;
 }
 
-/** Consecutive pages of one record; `start` is 1-based. */
+/** Consecutive pages of one record. `start` counts from 1. `type` is null if the kind of record is unknown. */
 export interface PageRange {
   readonly type: string | null;
   readonly start: number;
@@ -49,10 +49,10 @@ interface PageScore {
   readonly titled: ReadonlySet<string>;
 }
 
-/** A page begins a new record only if its title says so or if its score for another kind is at least this high. */
+/** The lead in points over the current kind with which a page begins a new record without a title. */
 const CLEARLY = 4;
 
-/** Splits the pages of a file into ranges of one kind each, by the rules in `record-rules.ts`. A blank page joins the record before it. */
+/** Splits pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the range before the page. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {
@@ -68,7 +68,6 @@ export function classifyPages(pages: readonly string[]): PageRange[] {
   return ranges;
 }
 
-/** The kind of record that a short text describes, or null if no rule reaches the threshold. */
 export function classifyText(text: string): string | null {
   return scorePage(text).type;
 }

@@ -1,4 +1,4 @@
-/** Alternative names of the properties that the reader knows. */
+/** Alternative spelling of a property -> standard name. */
 const ALIASES: Readonly<Record<string, string>> = {
   dob: 'date_of_birth',
   birth_date: 'date_of_birth',
@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cpt_codes: 'procedure_codes',
 };
 
-/** The canonical name of a property: "memberId", "Member ID" and "insurance_id" all become `member_id`. */
+/** The standard name of a property: "memberId", "Member ID" and "insurance_id" all become `member_id`. */
 export function propertyName(key: string): string {
   const snake = key
     .trim()
@@ -26,7 +26,6 @@ export function propertyName(key: string): string {
   return Object.hasOwn(ALIASES, snake) ? (ALIASES[snake] ?? snake) : snake;
 }
 
-/** The name of a property for people: `member_id` becomes "member id". */
 export function propertyLabel(property: string): string {
   return property.replaceAll(/[_-]+/g, ' ').trim();
 }

@@ -1,16 +1,15 @@
 /**
- * The rules for recognizing kinds of medical record. A page scores the points of every phrase on it (counted once, whole words, ignoring
- * case). Phrases of 4 points and more are titles: they count fully only on a short line of their own, double within the first lines of the
- * page, and one point inside a sentence. The kind with the most points wins if it reaches `THRESHOLD`.
+ * A rule that recognizes a kind of record. A page scores the points of each phrase on the page, once for each phrase, as whole words and
+ * ignoring case. A phrase of `TITLE_POINTS` or more is a title: full points on a short line of its own, double points in the first
+ * `TITLE_LINES` lines, one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
  */
 export interface RecordRule {
   readonly type: string;
-  /** The name on screen, as in "a patient visit note". */
   readonly label: string;
   readonly category: string;
-  /** Properties without which a record of this kind is useless. */
+  /** Properties without which a record of this kind is incomplete. */
   readonly requires: readonly string[];
-  /** Rows of points and the phrases with these points, separated by `; `. */
+  /** Each row has points and the phrases with these points, separated by `; `. */
   readonly phrases: readonly (readonly [points: number, phrases: string])[];
 }
 
@@ -19,7 +18,7 @@ export const TITLE_POINTS = 4;
 export const TITLE_LINES = 6;
 export const TITLE_LENGTH = 70;
 
-/** In a tie the earlier rule wins. If a Task has several kinds of record, the earliest rule names the Task. */
+/** In a tie the earlier rule wins. In a Task with several kinds of record, the earliest rule names the Task. */
 export const RECORD_RULES: readonly RecordRule[] = [
   {
     type: 'prior-auth-form',
@@ -182,7 +181,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
       [2, 'emergency contact'],
     ],
   },
-  /** This rule fits a text that identifies a patient or names a code, but fits no other rule. */
+  /** The kind of a text that identifies a patient or contains a code, but matches no other rule. */
   {
     type: 'supporting-document',
     label: 'supporting document',
@@ -192,7 +191,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** Kinds that a visit orders. Such a record cannot be older than the first visit. */
+/** The kinds of record that a visit orders. Such a record cannot be older than the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
@@ -200,12 +199,11 @@ export const ORDERED_AT_A_VISIT: readonly string[] = [
   'imaging-report',
 ];
 
-/** Kinds whose codes are requests, not evidence. */
+/** The kinds of record whose codes are requests and no evidence. */
 export const REQUEST_TYPES: readonly string[] = ['prior-auth-form', 'service-request', 'referral'];
 
 const LABELS = new Map(RECORD_RULES.map((rule) => [rule.type, rule.label]));
 
-/** The label of a kind of record. An unknown kind is shown by its own name without hyphens. */
 export function labelFor(type: string): string {
   return LABELS.get(type) ?? type.replaceAll('-', ' ');
 }

@@ -30,7 +30,8 @@ export async function faultyStation() {
       writeFileSync(folder.at(name), bytes);
       return sha256Of(bytes);
     },
-    counts: async () => (await station.folders())[0]?.counts ?? {},
+    /** @throws when they do not add up (I1) */
+    counts: async () => (await station.folder()).counts,
     entry: async (name: string) =>
       (await station.outbox()).find((entry) => entry.files.some((file) => file.path === name)),
     [Symbol.asyncDispose]: async () => {

@@ -15,7 +15,6 @@ export interface Stop {
 export const button = (page: Page, key: MessageKey) =>
   page.getByRole('button', { name: t(key), exact: true }).first();
 
-/** Shows a screen by its address. */
 export async function show(page: Page, place: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
@@ -28,7 +27,6 @@ const putAway = async (page: Page) => {
   await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').waitFor({ state: 'detached' });
 };
 
-/** Opens everything that is folded away on a screen. */
 async function unfold(page: Page): Promise<void> {
   const folded = page.locator('main .disclosure-button[aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().click();
@@ -52,7 +50,6 @@ const over = (name: string, place: string, opener: (page: Page) => Promise<void>
 const pressOver = (name: string, place: string, key: MessageKey) =>
   over(name, place, (page) => button(page, key).click());
 
-/** What every program shows. */
 export const screens: readonly Stop[] = [
   screen('today'),
   screen('waiting'),
@@ -75,7 +72,6 @@ export const screens: readonly Stop[] = [
 
 const PIN = '482913';
 
-/** Chooses, in the settings that are shown, after how many minutes to lock. */
 async function chooseLock(page: Page, count: number | null): Promise<void> {
   await page.locator('#settings-lock .select-button').click();
   const name = count === null ? t('settings.lock.never') : t('settings.lock.minutes', { count });
@@ -174,7 +170,6 @@ const cancel = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** Every step of adding this folder. */
 export const folderSteps = (path: string): readonly Stop[] =>
   (['place', 'group', 'go', 'check'] as const).map((step, index) => ({
     name: `add a folder, ${step}`,

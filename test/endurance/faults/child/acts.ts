@@ -4,7 +4,6 @@ import type { SkippingClock } from '../../../support/clock.ts';
 
 const CALLER = { actor: 'clerk' };
 const LOOK_MS = 400;
-/** The longest pause after a refusal. */
 const MOST_PAUSE_MS = 30_000;
 const dropSchema = z.object({
   id: z.string(),
@@ -91,7 +90,6 @@ export function createActs({ app, clock, late }: ActParts, pin: string | null = 
   return { verb, until, withDrop };
 }
 
-/** What the ledger shows of the scene. */
 export function createLooks({ asked, documents }: Pick<PersonParts, 'asked' | 'documents'>) {
   const has = (sql: string) => asked(sql).length > 0;
   const value = (sql: string): string | null => {

@@ -15,7 +15,6 @@ const hasSecret = (file: string) =>
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** The acts and the views of a person at the desk. */
 export function createDesk(parts: PersonParts) {
   const { root, apiSecret, beside } = parts;
   const acts = createActs(parts, PIN);

@@ -61,7 +61,6 @@ export async function workAtFront(parts: PersonParts): Promise<void> {
   );
 }
 
-/** Puts the moved document into its folder again, under another name. */
 function putAgain({ root, beside }: PersonParts): void {
   beside(() => writeFileSync(join(root, 'in', FILES.again), readFileSync(join(root, 'given', FILES.again))));
 }

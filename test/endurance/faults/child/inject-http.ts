@@ -35,7 +35,6 @@ function fail({ variant }: Fault, handler: Dispatcher.DispatchHandler): void {
   });
 }
 
-/** The controller of a lost connection. */
 const NO_CONTROLLER: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

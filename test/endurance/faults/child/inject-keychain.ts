@@ -6,7 +6,6 @@ import { wrap } from './wrap.ts';
 /** The newest value of each entry, by name: reading the ledger afterwards takes its key. */
 export type Seen = ReadonlyMap<string, string>;
 
-/** Wraps the operating system's keychain. */
 export function injectKeychain(injector: Injector, clock: SkippingClock): Seen {
   const seen = new Map<string, string>();
   const keytar: unknown = createRequire(import.meta.url)('keytar');

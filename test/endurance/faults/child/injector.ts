@@ -38,7 +38,6 @@ export class Injector {
     this.#armed = true;
   }
 
-  /** Whether calls count just now. */
   get counting(): boolean {
     return this.#armed && this.#silent === 0;
   }

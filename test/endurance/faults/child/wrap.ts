@@ -1,4 +1,3 @@
-/** What a wrapped function was called with. */
 export interface Invocation {
   readonly self: unknown;
   readonly args: readonly unknown[];
@@ -29,7 +28,6 @@ export function withoutIds(text: string): string {
     .replaceAll(/\d+/g, 'N');
 }
 
-/** An error as the system gives it. */
 export function systemError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: injected, ${what}`), { code, errno: -5, syscall: what });
 }

@@ -21,7 +21,6 @@ import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
 import type { WorldStation } from '../../../support/world/station.ts';
 import type { Refusal, SpoilingService } from './spoiling-service.ts';
 
-/** The Tasks in the ledger. */
 export const rowsOf = (station: WorldStation) =>
   readAll(station.running.ledger.db.prepare('SELECT * FROM task ORDER BY uuid'), taskRowSchema);
 
@@ -67,7 +66,6 @@ export function shownWrongly(station: WorldStation, service: SpoilingService): s
   return wrong;
 }
 
-/** What the views say wrongly about a refused create. */
 export function refusedWrongly(station: WorldStation, refusal: Refusal, isSpoilt: boolean): string[] {
   const { ledger, engine } = station.running;
   const { rows } = outboxPage(ledger, { states: [], offset: 0, length: 100 }, []);

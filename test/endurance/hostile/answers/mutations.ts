@@ -22,7 +22,6 @@ export class RawBody {
   }
 }
 
-/** Another Task, for mix-ups. */
 export interface Other {
   readonly uuid: string;
 }

@@ -25,7 +25,6 @@ export type Answered =
 type Refused = 'refused-400' | 'refused-422' | 'limited-429';
 export type Refusal = 400 | 422 | 429;
 
-/** One field of one answer, and how it is spoilt. */
 export interface Spoil {
   readonly answered: Answered;
   /** In the list `@` stands for the row of the victim. */
@@ -77,7 +76,6 @@ export class SpoilingService extends ServiceModel {
   refuses: Refusal | null = null;
   /** The text of the refusal, and the earliest time for a retry. */
   refused: { readonly text: string; readonly notBefore: number } | null = null;
-  /** When creates of the victim came. */
   readonly createdAt: number[] = [];
   spoilt = 0;
   #serial = 0;
@@ -165,8 +163,7 @@ export class SpoilingService extends ServiceModel {
   }
 
   #remember(value: unknown): void {
-    const verdicts = verdictsSchema.safeParse(value);
-    for (const one of verdicts.data?.verdicts ?? []) {
+    for (const one of verdictsSchema.safeParse(value).data?.verdicts ?? []) {
       const verdict = verdictSchema.safeParse(one);
       if (verdict.success) this.said.add(`${verdict.data.code} ${verdict.data.approved}`);
     }
@@ -255,7 +252,6 @@ function answeredBy({ method, path: whole, query }: ModelRequest, { status }: Mo
   return null;
 }
 
-/** Every way to spoil a sample of an answer. */
 export function spoilsOf(answered: Answered, sample: unknown, paths: readonly Path[]): Spoil[] {
   return paths.flatMap((path) =>
     MUTATIONS.filter(

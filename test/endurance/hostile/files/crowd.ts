@@ -5,7 +5,7 @@ import { DEFAULT_PACE } from '../../../../src-main/core/folders/pace.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
 import type { Counts } from '../../part.ts';
-import { accountOf, peakMiB } from './proof.ts';
+import { endWell, peakMiB } from './proof.ts';
 
 /** A file system allows about so many links to one file. */
 const NAMES_OF_ONE = 50_000;
@@ -68,14 +68,13 @@ export async function crowdedFolder(entries: number): Promise<Counts> {
   await using place = await watchedStation({ backlog: 'ask', watch: 'poll' });
   const { folder, station } = place;
   const ignored = await fill(folder.at, entries);
-  const account = async () => accountOf(await station.json('folders'));
+  const account = station.folder;
 
   const first = station.start(['run']);
   await until(async () => (await account()).found > 0, LONG);
   const asked = performance.now();
-  const ended = await first.stop();
+  await endWell(first);
   const stopSeconds = Math.round((performance.now() - asked) / 100) / 10;
-  if (ended.code !== 0) throw new Error(`it ended with ${ended.code}: ${ended.stderr}`);
   const half = (await account()).found;
 
   const begun = performance.now();
@@ -98,8 +97,7 @@ export async function crowdedFolder(entries: number): Promise<Counts> {
   const stoodStill = beat.stop();
   if (stoodStill > MOST_STILL_MS) throw new Error(`the station stood still for ${stoodStill} ms`);
   const memory = peakMiB(second.child.pid);
-  const stopped = await second.stop();
-  if (stopped.code !== 0) throw new Error(`it ended with ${stopped.code}: ${stopped.stderr}`);
+  await endWell(second);
   await account();
   if (memory > MOST_MIB + (entries * MOST_KIB_AN_ENTRY) / 1024)
     throw new Error(`the station held ${memory} MiB`);

@@ -1,14 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { sha256Of } from '../../../support/documents.ts';
 import { type Random, randomInt, seededRandom } from '../../../support/random.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
 import type { Counts } from '../../part.ts';
 import { hostilePdfs } from './hostile-pdfs.ts';
-import { accountOf, assertNotLogged, peakMiB } from './proof.ts';
-import { keepChanging, putSpecialFiles } from './special-files.ts';
+import { assertNotLogged, endWell, peakMiB } from './proof.ts';
 
 const LONGEST = 255;
 /** Control characters, spaces, bidirectional marks, composed and decomposed letters, and text that looks like a multipart header. */
@@ -148,7 +161,7 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
   const illegible = illegibleNames(Math.ceil(names / 20), random);
   for (const name of illegible)
     writeFileSync(Buffer.concat([Buffer.from(folder.at('names/')), name]), 'nobody can name this');
-  const special = putSpecialFiles((...parts) => folder.at('special', ...parts), outside);
+  const socket = putSpecialFiles((...parts) => folder.at('special', ...parts), outside);
   const before = treeOf(folder.path);
   mkdirSync(folder.at('changing'));
   using changing = keepChanging((...parts) => folder.at('changing', ...parts), outside);
@@ -172,11 +185,10 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
     throw new Error(`I1: not in the account: ${JSON.stringify(missing.slice(0, 3))}; ${String(error)}`);
   });
   const memory = peakMiB(running.child.pid);
-  const account = accountOf(await station.json('folders'));
-  const ended = await running.stop();
-  if (ended.code !== 0) throw new Error(`the station ended with ${ended.code}: ${ended.stderr}`);
+  const account = await station.folder();
+  const ended = await endWell(running);
   const after = treeOf(folder.path);
-  special.close();
+  socket.close();
   for (const path of after.keys()) if (path.startsWith('changing/')) after.delete(path);
   assertUntouched(before, after);
   assertNotLogged(station.dir.at('data', 'logs'), ended.stdout + ended.stderr, ['PATIENTNAME', 'Jane Roe']);
@@ -222,5 +234,56 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
     'Tasks made': upstream.oracle.creates().length,
     'PDFs held': found.filter(({ path, state }) => kinds.has(path) && state === 'held').length,
     'memory of the station, MiB': memory,
+  };
+}
+
+/**
+ * Content of the folder that is no document, of which none may be sent: links of all kinds, a pipe, folders that look like
+ * files, one file under two names, and a socket, which it gives.
+ */
+function putSpecialFiles(at: (...parts: string[]) => string, outside: TestDir): Server {
+  const secret = 'what lies outside of the folder\n';
+  mkdirSync(outside.at('ward'));
+  writeFileSync(outside.at('secret.txt'), secret);
+  writeFileSync(outside.at('ward', 'inside.txt'), `${secret}in its folder`);
+  mkdirSync(at('looks-like.pdf'));
+  writeFileSync(at('looks-like.pdf', 'a.txt'), 'below a folder that looks like a file');
+  symlinkSync('loop-b.pdf', at('loop-a.pdf'));
+  symlinkSync('loop-a.pdf', at('loop-b.pdf'));
+  symlinkSync('.', at('looks-like.pdf', 'round'));
+  symlinkSync(outside.at('secret.txt'), at('out.txt'));
+  symlinkSync(outside.at('ward'), at('out'));
+  symlinkSync('/etc/passwd', at('passwd.pdf'));
+  symlinkSync('nowhere', at('dangling.pdf'));
+  execFileSync('mkfifo', [at('pipe.pdf')]);
+  writeFileSync(at('one.txt'), 'under two names');
+  linkSync(at('one.txt'), at('other.txt'));
+  return createServer().listen(at('socket.pdf'));
+}
+
+/** Swaps a file for a link to the outside and back, and lets another file grow, until `stop`. */
+function keepChanging(at: (...parts: string[]) => string, outside: TestDir) {
+  let grown = '';
+  let swaps = 0;
+  const versions = new Set<string>();
+  const timer = setInterval(() => {
+    symlinkSync(outside.at('secret.txt'), at('.swap'));
+    renameSync(at('.swap'), at('swapped.txt'));
+    unlinkSync(at('swapped.txt'));
+    writeFileSync(at('swapped.txt'), 'of the folder itself');
+    swaps += 1;
+    grown += `line ${swaps}\n`;
+    versions.add(sha256Of(Buffer.from(grown)));
+    appendFileSync(at('grows.txt'), `line ${swaps}\n`);
+  }, 40);
+  return {
+    get versions(): ReadonlySet<string> {
+      return versions;
+    },
+    stop: () => {
+      clearInterval(timer);
+      return swaps;
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 }

@@ -1,22 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { Ended, Running } from '../../../support/clearfolder.ts';
 
-const viewSchema = z.array(
-  z.object({ remark: z.string().nullable(), counts: z.record(z.string(), z.number()) }),
-);
-
-/** The account of the one folder from `folders --json`. @throws when the account does not add up (I1) */
-export function accountOf(folders: unknown): {
-  found: number;
-  counts: Record<string, number>;
-  remark: string;
-} {
-  const [view] = viewSchema.parse(folders);
-  const { found = 0, ...counts } = view?.counts ?? {};
-  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
-  if (sum !== found) throw new Error(`the account does not add up: ${JSON.stringify(view?.counts)}`);
-  return { found, counts, remark: view?.remark ?? '' };
+/** Ends a station as a person does. @throws when it ends with an error */
+export async function endWell(running: Running): Promise<Ended> {
+  const ended = await running.stop();
+  if (ended.code !== 0) throw new Error(`the station ended with ${ended.code}: ${ended.stderr}`);
+  return ended;
 }
 
 /** @throws when a log holds one of these words of patients and documents (I11) */

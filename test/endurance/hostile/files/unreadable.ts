@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { until } from '../../../support/until.ts';
 import { watchedStation } from '../../../support/watched-station.ts';
 import type { Counts } from '../../part.ts';
-import { accountOf } from './proof.ts';
+import { endWell } from './proof.ts';
 
 const LONG = { timeoutMs: 600_000, everyMs: 500 };
 const IN_EACH_FOLDER = 3;
@@ -35,7 +35,6 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Cou
   for (const [ward, mode] of Object.entries(CLOSED_MODES)) shut(ward, mode);
   try {
     const running = await station.watch();
-    const account = async () => accountOf(await station.json('folders'));
     const rescan = () => station.json('rescan', 'in');
     const sent = open.length + late.length;
     const told = await until(async () => {
@@ -44,7 +43,7 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Cou
       const accepted = found.filter(({ state }) => state === 'accepted');
       return accepted.length === sent && held.length >= closed.length ? held : null;
     }, LONG);
-    const { remark } = await account();
+    const { remark } = await station.folder();
     // Two closed folders, and each document of the folder that gives only names.
     const named = remark.split('(EACCES)').length - 1 + Number(/and (\d+) more/.exec(remark)?.[1] ?? 0);
     if (named !== 2 + IN_EACH_FOLDER) throw new Error(`I1: the folder says of what is closed: ${remark}`);
@@ -58,7 +57,7 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Cou
       throw new Error(
         `I1: of ${late.length} sent documents in a closed folder ${stillThere.length} are left`,
       );
-    await account();
+    await station.folder();
 
     for (const name of [...Object.keys(CLOSED_MODES), 'late']) shut(name, 0o755);
     for (const name of readdirSync(folder.at('closed'))) chmodSync(join(folder.at('closed'), name), 0o644);
@@ -68,10 +67,9 @@ export async function unreadableFiles({ files }: { files: number }): Promise<Cou
       const found = await place.files();
       return found.filter(({ state }) => state === 'accepted').length === all.length;
     }, LONG);
-    const ended = await running.stop();
-    if (ended.code !== 0) throw new Error(`the station ended with ${ended.code}: ${ended.stderr}`);
+    await endWell(running);
     upstream.oracle.assertExactlyOnce(all);
-    const { found } = await account();
+    const { found } = await station.folder();
     if (found !== all.length) throw new Error(`I1: ${found} of ${all.length} files are accounted for`);
     return {
       'unreadable files': closed.length,

@@ -9,19 +9,16 @@ import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
 import { systemError } from '../../../endurance/faults/child/wrap.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 import { Setting } from '../tracking/support/setting.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 let s: Setting;
-beforeEach(async () => {
-  dir = await tempDir('answer');
+beforeEach(() => {
+  dir = testDir();
   s = new Setting();
 });
-afterEach(async () => {
-  s[Symbol.dispose]();
-  await dir.remove();
-});
+afterEach(() => s[Symbol.dispose]());
 
 const spoolFiles = () => readdirSync(dir.at('spool'));
 
@@ -77,8 +74,7 @@ test.each([
 });
 
 test.each(['completed', 'failed', 'invalid'])('a Task that is %s takes no answer', async (status) => {
-  const task = s.create(status);
-  await expect(answer(task.uuid, [], { a: 1 })).rejects.toMatchObject({ code: 'answer.ended' });
+  await expect(answer(s.create(status).uuid, [], { a: 1 })).rejects.toMatchObject({ code: 'answer.ended' });
 });
 
 test('an unknown Task and a file that is not there: refused, and no copy stays behind', async () => {

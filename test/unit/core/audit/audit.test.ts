@@ -1,18 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { appendAudit, appendView, SAME_VIEW_MS } from '../../../../src-main/core/audit/audit.ts';
 import { advanceAuditMark, keepAuditMark } from '../../../../src-main/core/audit/audit-mark.ts';
 import { standingWords, verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
+import { type TestDir, testDir, testLedger } from '../../../support/test-dir.ts';
 
-let dir = '';
+let dir: TestDir;
 let ledger: Ledger;
 
-const mark = () => join(dir, 'audit.mark');
-const open = () => openLedger({ path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now: () => 0 });
+const mark = () => dir.at('audit.mark');
+const open = () => testLedger(() => 0, dir.at('ledger.db'));
 const verify = () => verifyAudit(ledger, () => 0);
 const pastTheTriggers = (sql: string) => {
   ledger.db.exec('DROP TRIGGER IF EXISTS audit_is_append_only_update');
@@ -31,13 +29,9 @@ const add = (at: number) =>
 const entries = () => ledger.db.prepare('SELECT action FROM audit ORDER BY seq').pluck().all();
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'clearfolder-audit-'));
+  dir = testDir();
   ledger = open();
   for (let at = 0; at < 5; at += 1) add(at);
-});
-afterEach(() => {
-  ledger.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 test('a whole record is found whole, before and after it has a mark', async () => {

@@ -3,17 +3,14 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder, readOrCreateStation } from '../../../../src-main/core/data-folder/data-folder.ts';
 import { dataPlace, networkKind } from '../../../../src-main/core/data-folder/data-folder-path.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 
-let dir: TempDir;
+let dir: TestDir;
 let ids = 0;
-beforeEach(async () => {
-  dir = await tempDir('data');
+beforeEach(() => {
+  dir = testDir();
 });
-afterEach(async () => {
-  await chmod(dir.path, 0o700);
-  await dir.remove();
-});
+afterEach(() => chmod(dir.path, 0o700));
 
 const open = (path = dir.at('data'), stationName = 'front-desk') => {
   const randomId = () => {
@@ -64,100 +61,98 @@ describe('the place of the data folder', () => {
   });
 });
 
-describe('openDataFolder', () => {
-  it('makes a private folder and names every place in it', async () => {
-    const umask = process.umask(0);
-    try {
-      const data = await open(dir.at('deep', 'data'));
-      expect(data.settings).toBe(dir.at('deep', 'data', 'settings.json'));
-      const production = await data.environment('production');
-      expect(production.ledger).toBe(dir.at('deep', 'data', 'production', 'ledger.db'));
-      for (const path of [data.path, data.logs, production.dir, production.spool, production.backups]) {
-        expect(await mode(path), path).toBe(0o700);
-      }
-      expect(await mode(dir.at('deep', 'data', 'station.json'))).toBe(0o600);
-      expect((await readdir(data.path)).sort()).toEqual(['logs', 'production', 'station.json']);
-    } finally {
-      process.umask(umask);
+it('makes a private folder and names every place in it', async () => {
+  const umask = process.umask(0);
+  try {
+    const data = await open(dir.at('deep', 'data'));
+    expect(data.settings).toBe(dir.at('deep', 'data', 'settings.json'));
+    const production = await data.environment('production');
+    expect(production.ledger).toBe(dir.at('deep', 'data', 'production', 'ledger.db'));
+    for (const path of [data.path, data.logs, production.dir, production.spool, production.backups]) {
+      expect(await mode(path), path).toBe(0o700);
     }
-  });
+    expect(await mode(dir.at('deep', 'data', 'station.json'))).toBe(0o600);
+    expect((await readdir(data.path)).sort()).toEqual(['logs', 'production', 'station.json']);
+  } finally {
+    process.umask(umask);
+  }
+});
 
-  it('decides once who the station is, also when two start at once', async () => {
-    const [one, two] = await Promise.all([open(), open()]);
-    expect(one.station).toEqual(two.station);
-    expect((await open(dir.at('data'), 'other name')).station).toEqual(one.station);
-    expect((await open(dir.at('another'))).station.id).not.toBe(one.station.id);
-  });
+it('decides once who the station is, also when two start at once', async () => {
+  const [one, two] = await Promise.all([open(), open()]);
+  expect(one.station).toEqual(two.station);
+  expect((await open(dir.at('data'), 'other name')).station).toEqual(one.station);
+  expect((await open(dir.at('another'))).station.id).not.toBe(one.station.id);
+});
 
-  it('goes by the station that another process made in the same moment', async () => {
-    const theirs = { id: 'their-station', name: 'theirs' };
-    const station = await readOrCreateStation(dir.path, () => {
-      writeFileSync(dir.at('station.json'), JSON.stringify(theirs));
-      return { id: 'our-station', name: 'ours' };
+it('goes by the station that another process made in the same moment', async () => {
+  const theirs = { id: 'their-station', name: 'theirs' };
+  const station = await readOrCreateStation(dir.path, () => {
+    writeFileSync(dir.at('station.json'), JSON.stringify(theirs));
+    return { id: 'our-station', name: 'ours' };
+  });
+  expect(station).toEqual(theirs);
+  expect(await readdir(dir.path)).toEqual(['station.json']);
+});
+
+it('never replaces a damaged station.json', async () => {
+  await open();
+  await writeFile(dir.at('data', 'station.json'), '{"id":');
+  await expect(open()).rejects.toMatchObject({
+    code: 'data.damaged',
+    next: expect.stringContaining('backup'),
+  });
+  expect(await readFile(dir.at('data', 'station.json'), 'utf8')).toBe('{"id":');
+});
+
+it('closes its own folder to others, and leaves the mode of one with other things in it', async () => {
+  await mkdir(dir.at('data'));
+  await chmod(dir.at('data'), 0o777);
+  await writeFile(dir.at('data', 'settings.json'), '{}');
+  // The command line looks for the desktop runtime before the folder is opened.
+  await writeFile(dir.at('data', 'electron-fetch'), '');
+  await open();
+  expect(await mode(dir.at('data'))).toBe(0o700);
+  await mkdir(dir.at('shared'), { mode: 0o755 });
+  await writeFile(dir.at('shared', 'report.txt'), '');
+  await open(dir.at('shared'));
+  expect(await mode(dir.at('shared'))).toBe(0o755);
+});
+
+it('refuses a folder with other things in it that others may change', async () => {
+  await mkdir(dir.at('open'));
+  await writeFile(dir.at('open', 'report.txt'), '');
+  await chmod(dir.at('open'), 0o777);
+  await expect(open(dir.at('open'))).rejects.toMatchObject({ code: 'data.unwritable' });
+  expect(await readdir(dir.at('open'))).toEqual(['report.txt']);
+});
+
+it('says in words that it cannot be used', async () => {
+  await writeFile(dir.at('file'), '');
+  for (const path of [dir.at('file'), dir.at('file', 'data'), '/proc/clearfolder']) {
+    await expect(open(path)).rejects.toMatchObject({
+      code: 'data.unwritable',
+      message: expect.stringContaining('nothing was sent'),
+      next: expect.stringContaining('--data'),
     });
-    expect(station).toEqual(theirs);
-    expect(await readdir(dir.path)).toEqual(['station.json']);
-  });
+  }
+});
 
-  it('never replaces a damaged station.json', async () => {
-    await open();
-    await writeFile(dir.at('data', 'station.json'), '{"id":');
-    await expect(open()).rejects.toMatchObject({
-      code: 'data.damaged',
-      next: expect.stringContaining('backup'),
-    });
-    expect(await readFile(dir.at('data', 'station.json'), 'utf8')).toBe('{"id":');
-  });
-
-  it('closes its own folder to others, and leaves the mode of one with other things in it', async () => {
-    await mkdir(dir.at('data'));
-    await chmod(dir.at('data'), 0o777);
-    await writeFile(dir.at('data', 'settings.json'), '{}');
-    // The command line looks for the desktop runtime before the folder is opened.
-    await writeFile(dir.at('data', 'electron-fetch'), '');
-    await open();
-    expect(await mode(dir.at('data'))).toBe(0o700);
-    await mkdir(dir.at('shared'), { mode: 0o755 });
-    await writeFile(dir.at('shared', 'report.txt'), '');
-    await open(dir.at('shared'));
-    expect(await mode(dir.at('shared'))).toBe(0o755);
-  });
-
-  it('refuses a folder with other things in it that others may change', async () => {
-    await mkdir(dir.at('open'));
-    await writeFile(dir.at('open', 'report.txt'), '');
-    await chmod(dir.at('open'), 0o777);
-    await expect(open(dir.at('open'))).rejects.toMatchObject({ code: 'data.unwritable' });
-    expect(await readdir(dir.at('open'))).toEqual(['report.txt']);
-  });
-
-  it('says in words that it cannot be used', async () => {
-    await writeFile(dir.at('file'), '');
-    for (const path of [dir.at('file'), dir.at('file', 'data'), '/proc/clearfolder']) {
-      await expect(open(path)).rejects.toMatchObject({
-        code: 'data.unwritable',
-        message: expect.stringContaining('nothing was sent'),
-        next: expect.stringContaining('--data'),
-      });
-    }
-  });
-
-  it.each(['..', '.', '', 'a/b', 'a\\b', 'logs', 'LOGS', '-x', 'aux', 'COM1'])(
-    'refuses %j as an environment',
-    async (name) => {
-      const data = await open();
-      await expect(data.environment(name)).rejects.toMatchObject({ code: 'data.bad-environment' });
-    },
-  );
-
-  it('remembers how the engine ran last', async () => {
+it.each(['..', '.', '', 'a/b', 'a\\b', 'logs', 'LOGS', '-x', 'aux', 'COM1'])(
+  'refuses %j as an environment',
+  async (name) => {
     const data = await open();
-    expect(await data.readLastRun()).toBeNull();
-    const run = { environment: 'production', settingsFile: '/etc/x.json', secrets: null };
-    await data.writeLastRun({ ...run, environment: 'practice' });
-    await data.writeLastRun(run);
-    expect(await (await open()).readLastRun()).toEqual(run);
-    await writeFile(dir.at('data', 'last-run.json'), '{"environment":1}');
-    expect(await data.readLastRun()).toBeNull();
-  });
+    await expect(data.environment(name)).rejects.toMatchObject({ code: 'data.bad-environment' });
+  },
+);
+
+it('remembers how the engine ran last', async () => {
+  const data = await open();
+  expect(await data.readLastRun()).toBeNull();
+  const run = { environment: 'production', settingsFile: '/etc/x.json', secrets: null };
+  await data.writeLastRun({ ...run, environment: 'practice' });
+  await data.writeLastRun(run);
+  expect(await (await open()).readLastRun()).toEqual(run);
+  await writeFile(dir.at('data', 'last-run.json'), '{"environment":1}');
+  expect(await data.readLastRun()).toBeNull();
 });

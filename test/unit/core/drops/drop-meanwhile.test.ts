@@ -1,26 +1,22 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DropRequest } from '../../../../src-main/core/drops/queue-drop.ts';
-import { until } from '../../../support/until.ts';
-import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
+import { intakeBench, pdf } from '../folders/intake-bench.ts';
 import { dropSessionsOf, REQUEST } from './support/drop-sessions.ts';
 
 /** The work that the watched folder is for, too. */
 const WORK: DropRequest = { ...REQUEST, taskType: 'prior-auth' };
-/** The paths of each submission; a folder lists its files in any order. */
-const paths = (bench: IntakeBench) => bench.submissions().map((submission) => submission.paths.toSorted());
 
 /** A folder with a packet of two pages, and the first of them in an open drop from before the packet was sent. */
 async function pageAndPacket() {
   const bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' }, start: false });
-  await mkdir(bench.at('Maria'));
-  for (const name of ['card', 'visit']) await writeFile(bench.at(`Maria/${name}.pdf`), pdf(name));
+  for (const name of ['card', 'visit']) await bench.put(`Maria/${name}.pdf`, pdf(name));
   const drops = dropSessionsOf(bench);
   const { id } = drops.open();
   const drop = await drops.addPaths(id, [bench.at('Maria/card.pdf')]);
   expect(drop.files.map((file) => file.state)).toEqual(['ready']);
   await bench.intake.start();
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   return { bench, drops, id };
 }
 
@@ -28,13 +24,13 @@ it('I2: a document that its folder sent while it lay in an open drop is not sent
   const { bench, drops, id } = await pageAndPacket();
   await using _ = bench;
   await expect(drops.send(id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
-  expect(paths(bench)).toEqual([['Maria/card.pdf', 'Maria/visit.pdf']]);
+  expect(bench.sent()).toEqual([['Maria/card.pdf', 'Maria/visit.pdf']]);
   // The drop is still open, and says why.
   expect(drops.get(id).files.map((file) => file.state)).toEqual(['duplicate']);
-  await writeFile(bench.at('other.pdf'), pdf('other'));
+  await bench.put('other.pdf');
   await drops.addPaths(id, [bench.at('other.pdf')]);
   expect(await drops.send(id, WORK)).toHaveLength(1);
-  expect(paths(bench).slice(1)).toEqual([['other.pdf']]);
+  expect(bench.sent().slice(1)).toEqual([['other.pdf']]);
   // Of the document that went with its packet there is no copy but that one.
   expect(await readdir(bench.spool.dir)).toHaveLength(3);
 });
@@ -43,14 +39,14 @@ it('a document that its folder sent meanwhile goes a second time where a person 
   const { bench, drops, id } = await pageAndPacket();
   await using _ = bench;
   expect(await drops.send(id, { ...WORK, duplicates: true })).toHaveLength(1);
-  expect(paths(bench).slice(1)).toEqual([['card.pdf']]);
+  expect(bench.sent().slice(1)).toEqual([['card.pdf']]);
 });
 
 it('I2: of two open drops the second does not send what went with the first; with a new page it goes whole', async () => {
   await using bench = await intakeBench({ start: false });
   const drops = dropSessionsOf(bench);
   const open = async (...names: string[]) => {
-    for (const name of names) await writeFile(bench.at(name), pdf(name));
+    for (const name of names) await bench.put(name, pdf(name));
     const { id } = drops.open();
     await drops.addPaths(
       id,
@@ -64,7 +60,7 @@ it('I2: of two open drops the second does not send what went with the first; wit
   await drops.send(both, { ...WORK, grouping: 'together' });
   await expect(drops.send(one, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
   await drops.send(more, { ...WORK, grouping: 'together' });
-  expect(paths(bench)).toEqual([
+  expect(bench.sent()).toEqual([
     ['card.pdf', 'visit.pdf'],
     ['card.pdf', 'form.pdf'],
   ]);
@@ -79,7 +75,7 @@ it('I2: of a ledger that fails while a document is looked at, the drop goes on; 
     return ledger.prepared(sql);
   };
   const drops = dropSessionsOf({ spool, ledger: { ...ledger, prepared } });
-  await writeFile(bench.at('card.pdf'), pdf('card'));
+  await bench.put('card.pdf');
   const first = drops.open();
   await drops.addPaths(first.id, [bench.at('card.pdf')]);
   await drops.send(first.id, WORK);
@@ -90,7 +86,7 @@ it('I2: of a ledger that fails while a document is looked at, the drop goes on; 
   expect(drop).toMatchObject({ reading: false, files: [{ state: 'ready' }] });
   failing = false;
   await expect(drops.send(second.id, WORK)).rejects.toMatchObject({ code: 'drop.nothing-to-send' });
-  expect(paths(bench)).toEqual([['card.pdf']]);
+  expect(bench.sent()).toEqual([['card.pdf']]);
   await drops.discard(second.id);
   expect(await readdir(spool.dir)).toHaveLength(1);
 });

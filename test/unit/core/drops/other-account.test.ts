@@ -1,10 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { writeOwner } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
-import { rested } from '../folders/support/rest.ts';
 
 interface Account {
   readonly environment: string;
@@ -12,7 +10,6 @@ interface Account {
 }
 const CLINIC = { environment: 'production', organisation: 'a'.repeat(64) };
 
-/** A station that sends to this account. */
 async function stationOf({ environment, organisation }: Account, station: string, folder?: string) {
   const bench = await intakeBench({
     station,
@@ -25,23 +22,13 @@ async function stationOf({ environment, organisation }: Account, station: string
   await bench.intake.start();
   return bench;
 }
-const handledBy = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.handled_by ?? null;
-const problem = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.problem_code ?? null;
 const externalIds = (bench: IntakeBench) => bench.submissions().map((one) => one.external_id);
-
-async function claimsIn(bench: IntakeBench): Promise<unknown[]> {
-  const names = (await readdir(bench.at('.clearfolder/claims'))).filter((name) => !name.startsWith('.'));
-  return await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(bench.at('.clearfolder/claims', name), 'utf8'))),
-  );
-}
 
 test('I12: leases and claims carry environment and organisation', async () => {
   await using bench = await stationOf(CLINIC, 'station-1');
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf', pdf('a'));
   expect(JSON.parse(await readFile(bench.at('.clearfolder/lease-1'), 'utf8'))).toMatchObject(CLINIC);
-  expect(await claimsIn(bench)).toEqual([expect.objectContaining(CLINIC)]);
+  expect(await bench.claims()).toEqual([expect.objectContaining(CLINIC)]);
 });
 
 test.each([
@@ -55,23 +42,22 @@ test.each([
   'I12: a folder that a station of %s left is taken over only when a person says so',
   async (_, account, words) => {
     await using one = await stationOf(CLINIC, 'station-1');
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     await using two = await stationOf(account, 'station-2', one.folder);
-    await until(() => handledBy(two)?.includes(words) === true);
+    await until(() => two.folderRow()?.handled_by?.includes(words) === true);
     await one.intake.stop();
-    await until(() => problem(two) === 'folder.left-by-other');
-    await writeFile(two.at('b.pdf'), pdf('b'));
-    await until(() => two.account().held === 2);
+    await until(() => two.folderRow()?.problem_code === 'folder.left-by-other');
+    await two.put('b.pdf');
+    await two.counts({ held: 2 });
     expect(two.submissions()).toEqual([]);
 
     await two.intake.noOtherStation('scans');
     await until(() => two.submissions().some(({ paths }) => paths.includes('b.pdf')));
-    await rested(two);
-    const claimed = two.rows().find(({ path }) => path === 'a.pdf');
+    await two.rested();
+    const claimed = two.row('a.pdf');
     if (account.organisation === CLINIC.organisation) {
       // The other environment may be the same service under another name, so the service is asked for the document.
-      await until(() => two.submissions().length === 2);
+      await two.submitted(2);
       expect(externalIds(two)).toContain(externalIds(one)[0]);
       expect(
         two
@@ -83,10 +69,10 @@ test.each([
       expect(claimed).toMatchObject({ state: 'held', problem_code: 'file.other-organisation' });
       // A start does not forget it.
       await two.restart();
-      await rested(two);
+      await two.rested();
       expect(two.submissions()).toHaveLength(1);
       await two.intake.decideFile(claimed?.id ?? 0, 'send');
-      await until(() => two.submissions().length === 2);
+      await two.submitted(2);
       expect(externalIds(two)).not.toContain(externalIds(one)[0]);
       expect(two.submissions().map(({ state }) => state)).toEqual(['queued', 'queued']);
     }
@@ -97,11 +83,10 @@ test.each([
 test('I2: a claim that says nothing of its account is taken up as before, and so is one of the same account', async () => {
   for (const organisation of [null, CLINIC.organisation]) {
     await using one = await stationOf({ ...CLINIC, organisation }, 'station-1');
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     await one.intake.stop();
     await using two = await stationOf(CLINIC, 'station-2', one.folder);
-    await until(() => two.submissions().length === 1);
+    await two.submitted(1);
     expect(externalIds(two)).toEqual(externalIds(one));
     expect(two.submissions()[0]?.state).toBe('unconfirmed');
   }

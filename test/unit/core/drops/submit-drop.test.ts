@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { mkdir } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { seededRandom } from '../../../support/random.ts';
@@ -18,50 +18,48 @@ const drop = (bench: IntakeBench, paths: string[], together = false) =>
     random,
   });
 
-describe('files given by hand', () => {
-  it('become a Task each; what is not taken is reported and counted', async () => {
-    await using bench = await intakeBench({ start: false });
-    await mkdir(bench.at('d/sub'), { recursive: true });
-    await writeFile(bench.at('d/a.pdf'), pdf('a'));
-    await writeFile(bench.at('d/sub/b.pdf'), pdf('b'));
-    await writeFile(bench.at('d/copy.pdf'), pdf('a'));
-    await writeFile(bench.at('d/.DS_Store'), 'x');
-    await writeFile(bench.at('d/empty.txt'), '');
-    await writeFile(bench.at('d/cut.pdf'), '%PDF-1.4');
-    const outcome = await drop(bench, ['d', 'd/a.pdf', 'nowhere.pdf']);
-    expect(outcome.submissionIds).toHaveLength(2);
-    expect(outcome.notTaken.map((one) => one.code).sort()).toEqual([
-      'file.duplicate-waits',
-      'file.empty',
-      'file.unfinished',
-      'file.unreadable',
-      'ignored.macos-metadata',
-    ]);
-    expect(expectDropsAddUp(bench, 6)).toMatchObject({
-      queued: 2,
-      held: 2,
-      ignored: 1,
-      duplicate: 1,
-    });
+it('files given by hand become a Task each; what is not taken is reported and counted', async () => {
+  await using bench = await intakeBench({ start: false });
+  await mkdir(bench.at('d/sub'), { recursive: true });
+  await bench.put('d/a.pdf', pdf('a'));
+  await bench.put('d/sub/b.pdf');
+  await bench.put('d/copy.pdf', pdf('a'));
+  await bench.put('d/.DS_Store', 'x');
+  await bench.put('d/empty.txt', '');
+  await bench.put('d/cut.pdf', '%PDF-1.4');
+  const outcome = await drop(bench, ['d', 'd/a.pdf', 'nowhere.pdf']);
+  expect(outcome.submissionIds).toHaveLength(2);
+  expect(outcome.notTaken.map((one) => one.code).sort()).toEqual([
+    'file.duplicate-waits',
+    'file.empty',
+    'file.unfinished',
+    'file.unreadable',
+    'ignored.macos-metadata',
+  ]);
+  expect(expectDropsAddUp(bench, 6)).toMatchObject({
+    queued: 2,
+    held: 2,
+    ignored: 1,
+    duplicate: 1,
   });
+});
 
-  it('become one Task together, or none while one of them cannot go', async () => {
-    await using bench = await intakeBench({ start: false });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await writeFile(bench.at('b.json'), '{"a":1}');
-    const good = await drop(bench, ['a.pdf', 'b.json'], true);
-    expect(good).toMatchObject({ notTaken: [], submissionIds: [expect.any(String)] });
-    expect(bench.submissions()[0]?.paths).toHaveLength(2);
-    await writeFile(bench.at('c.pdf'), pdf('c'));
-    await writeFile(bench.at('d.pdf'), '');
-    const bad = await drop(bench, ['c.pdf', 'd.pdf'], true);
-    expect(bad.submissionIds).toEqual([]);
-    expect(bad.notTaken.map((one) => one.code).sort()).toEqual(['file.empty', 'file.group-held']);
-    expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 2 });
-    // Nor while one of them is not found, as where its name is misspelled.
-    const missing = await drop(bench, ['c.pdf', 'dd.pdf'], true);
-    expect(missing.submissionIds).toEqual([]);
-    expect(missing.notTaken.map((one) => one.code)).toEqual(['file.unreadable', 'file.group-held']);
-    expectDropsAddUp(bench, 5);
-  });
+it('files given by hand become one Task together, or none while one of them cannot go', async () => {
+  await using bench = await intakeBench({ start: false });
+  await bench.put('a.pdf', pdf('a'));
+  await bench.put('b.json', '{"a":1}');
+  const good = await drop(bench, ['a.pdf', 'b.json'], true);
+  expect(good).toMatchObject({ notTaken: [], submissionIds: [expect.any(String)] });
+  expect(bench.submissions()[0]?.paths).toHaveLength(2);
+  await bench.put('c.pdf');
+  await bench.put('d.pdf', '');
+  const bad = await drop(bench, ['c.pdf', 'd.pdf'], true);
+  expect(bad.submissionIds).toEqual([]);
+  expect(bad.notTaken.map((one) => one.code).sort()).toEqual(['file.empty', 'file.group-held']);
+  expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 2 });
+  // Nor while one of them is not found, as where its name is misspelled.
+  const missing = await drop(bench, ['c.pdf', 'dd.pdf'], true);
+  expect(missing.submissionIds).toEqual([]);
+  expect(missing.notTaken.map((one) => one.code)).toEqual(['file.unreadable', 'file.group-held']);
+  expectDropsAddUp(bench, 5);
 });

@@ -4,7 +4,6 @@ import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/dupli
 import { submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
-import { rested } from './support/rest.ts';
 import { contentOf, current, end, NAMES, putAll, putOne, takeOut, WRITTEN_AT } from './support/same-files.ts';
 
 describe('files that are gone for a while, as while a backup is being restored', () => {
@@ -14,23 +13,23 @@ describe('files that are gone for a while, as while a backup is being restored',
     const away = bench.at('..', 'away.pdf');
     await rename(bench.at(first), away);
     await takeOut(bench, second);
-    await rested(bench);
+    await bench.rested();
     expect(expectAccountAddsUp(bench, NAMES.length)).toMatchObject({ held: 18, withdrawn: 2 });
     await rename(away, bench.at(first));
     await putOne(bench, second, contentOf(second));
-    await rested(bench);
+    await bench.rested();
     expect(bench.submissions()).toEqual([]);
     expect(expectAccountAddsUp(bench)).toMatchObject({ held: NAMES.length, withdrawn: 2 });
     await bench.restart();
     expect(current(bench)).toHaveLength(NAMES.length);
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => bench.submissions().length === NAMES.length);
+    await bench.submitted(NAMES.length);
   });
 
   it('wait for their decision again where they equal one that was taken back', async () => {
     await using bench = await intakeBench();
     await putOne(bench, 'a.pdf', pdf('same'));
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     await putOne(bench, 'b.pdf', pdf('same'));
     await until(() => current(bench).some((row) => row.state === 'duplicate'));
     end(bench, 'withdrawn');
@@ -38,9 +37,9 @@ describe('files that are gone for a while, as while a backup is being restored',
     if (taken !== null) releaseDuplicates(bench.ledger, taken);
     for (const name of ['b.pdf', 'b.pdf']) {
       await takeOut(bench, name);
-      await rested(bench);
+      await bench.rested();
       await putOne(bench, name, pdf('same'));
-      await rested(bench);
+      await bench.rested();
     }
     expect(bench.submissions()).toHaveLength(1);
     expect(current(bench).map(({ path, state }) => [path, state])).toEqual([
@@ -64,25 +63,25 @@ describe('files that are gone for a while, as while a backup is being restored',
     expect(doubt).toMatch(/^\d{4}-/);
     const away = bench.at('..', 'away.pdf');
     await rename(bench.at(first), away);
-    await rested(bench);
+    await bench.rested();
     await rename(away, bench.at(first));
-    await rested(bench);
+    await bench.rested();
     expect(detailOf()).toBe(doubt);
   });
 
   it('stay refused when they go away again before they have settled', async () => {
     await using bench = await intakeBench({ rule: { quietSeconds: 1 } });
     await putOne(bench, 'a.pdf', pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     end(bench, 'rejected', 'service.too-large');
     await putOne(bench, 'a.pdf', pdf('a'));
     await bench.intake.rescan();
     await takeOut(bench, 'a.pdf');
     await putOne(bench, 'other.pdf', pdf('other'));
-    await until(() => bench.rows().some((row) => row.problem_code === 'file.vanished'));
+    await bench.problem('file.vanished');
     await putOne(bench, 'a.pdf', pdf('a'));
-    await rested(bench);
-    expect(bench.submissions().map((one) => one.paths)).toEqual([['a.pdf'], ['other.pdf']]);
+    await bench.rested();
+    expect(bench.sent()).toEqual([['a.pdf'], ['other.pdf']]);
     expect(expectAccountAddsUp(bench)).toMatchObject({ rejected: 1, queued: 1, withdrawn: 1 });
   });
 
@@ -91,10 +90,10 @@ describe('files that are gone for a while, as while a backup is being restored',
     const [first = ''] = NAMES;
     await takeOut(bench, first);
     await putOne(bench, 'new.pdf', pdf('new'));
-    await rested(bench);
-    await until(() => bench.submissions().length === 1);
+    await bench.rested();
+    await bench.submitted(1);
     await writeFile(bench.at(first), contentOf(first));
-    await until(() => bench.submissions().length === 2);
+    await bench.submitted(2);
     await putOne(bench, 'late.pdf', pdf('late'));
     await until(() => bench.rows().some((row) => row.path === 'late.pdf'));
     await takeOut(bench, 'late.pdf');
@@ -102,67 +101,64 @@ describe('files that are gone for a while, as while a backup is being restored',
       bench.rows().some((row) => row.problem_code === 'file.vanished' && row.path === 'late.pdf'),
     );
     await putOne(bench, 'late.pdf', pdf('late'));
-    await until(() => bench.submissions().length === 3);
+    await bench.submitted(3);
   });
 });
 
-describe('a document that is put into its folder again', () => {
-  it('goes out with its times kept where its copy was lost, as the words for that ask', async () => {
+it('a document that is put into its folder again goes out with its times kept where its copy was lost, as the words for that ask', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(1);
+  end(bench, 'rejected', 'spool.missing');
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(2);
+  expectAccountAddsUp(bench, 2);
+});
+
+it('a document that is put into its folder again is a duplicate when it was gone meanwhile', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(1);
+  await takeOut(bench, 'a.pdf');
+  await bench.send('other.pdf', pdf('other'));
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.rested();
+  expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, duplicate: 1 });
+});
+
+it.each(['withdrawn', 'rejected'] as const)(
+  'a document that is put into its folder again goes out where it was %s, also under the number that it had',
+  async (state) => {
     await using bench = await intakeBench();
     await putOne(bench, 'a.pdf', pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    end(bench, 'rejected', 'spool.missing');
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await until(() => bench.submissions().length === 2);
-    expectAccountAddsUp(bench, 2);
-  });
-
-  it('is a duplicate when it was gone meanwhile', async () => {
-    await using bench = await intakeBench();
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    await takeOut(bench, 'a.pdf');
-    await writeFile(bench.at('other.pdf'), pdf('other'));
-    await until(() => bench.submissions().length === 2);
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await rested(bench);
-    expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, duplicate: 1 });
-  });
-
-  it.each(['withdrawn', 'rejected'] as const)(
-    'goes out where it was %s, also under the number that it had',
-    async (state) => {
-      await using bench = await intakeBench();
-      await putOne(bench, 'a.pdf', pdf('a'));
-      await until(() => bench.submissions().length === 1);
-      end(bench, state);
-      const away = bench.at('..', 'away.pdf');
-      await rename(bench.at('a.pdf'), away);
-      await putOne(bench, 'other.pdf', pdf('other'));
-      await until(() => bench.submissions().length === 2);
-      await rested(bench);
-      // As a file system that gives the number of the one before to the copy.
-      await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
-      await rename(away, bench.at('a.pdf'));
-      await until(() => bench.submissions().length === 3);
-      expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, [state]: 1 });
-    },
-  );
-
-  it('waits for a decision when it had been taken back and was gone meanwhile', async () => {
-    await using bench = await intakeBench();
+    await bench.submitted(1);
+    end(bench, state);
+    const away = bench.at('..', 'away.pdf');
+    await rename(bench.at('a.pdf'), away);
     await putOne(bench, 'other.pdf', pdf('other'));
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await until(() => bench.submissions().length === 2);
-    end(bench, 'withdrawn');
-    await takeOut(bench, 'a.pdf');
-    await rested(bench);
-    await putOne(bench, 'a.pdf', pdf('a'));
-    await rested(bench);
-    expect(bench.submissions()).toHaveLength(2);
-    const [row] = current(bench).filter(({ path, state }) => path === 'a.pdf' && state === 'held');
-    expect(row?.problem_code).toBe('file.backlog');
-    await bench.intake.decideFile(row?.id ?? 0, 'send');
-    expect(bench.submissions()).toHaveLength(3);
-  });
+    await bench.submitted(2);
+    await bench.rested();
+    // As a file system that gives the number of the one before to the copy.
+    await utimes(away, WRITTEN_AT + 60, WRITTEN_AT + 60);
+    await rename(away, bench.at('a.pdf'));
+    await bench.submitted(3);
+    expect(expectAccountAddsUp(bench, 3)).toMatchObject({ queued: 2, [state]: 1 });
+  },
+);
+
+it('a document that is put into its folder again waits for a decision when it had been taken back and was gone meanwhile', async () => {
+  await using bench = await intakeBench();
+  await putOne(bench, 'other.pdf', pdf('other'));
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.submitted(2);
+  end(bench, 'withdrawn');
+  await takeOut(bench, 'a.pdf');
+  await bench.rested();
+  await putOne(bench, 'a.pdf', pdf('a'));
+  await bench.rested();
+  expect(bench.submissions()).toHaveLength(2);
+  const [row] = current(bench).filter(({ path, state }) => path === 'a.pdf' && state === 'held');
+  expect(row?.problem_code).toBe('file.backlog');
+  await bench.intake.decideFile(row?.id ?? 0, 'send');
+  expect(bench.submissions()).toHaveLength(3);
 });

@@ -188,7 +188,6 @@ class World {
     }
   }
 
-  /** The nth timer fires. */
   tick(nth: number): void {
     const id = [...this.timers][nth % Math.max(1, this.timers.size)];
     if (id === undefined) return;
@@ -197,7 +196,6 @@ class World {
     this.happened(id, { kind: 'due' });
   }
 
-  /** The nth piece of work ends. */
   finish(nth: number, luck: 'well' | 'refused' | 'deferred' | 'fault'): void {
     const [work] = this.works.splice(nth % Math.max(1, this.works.length), 1);
     if (work === undefined) return;

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { type FoundEvent, fileRow, NO_HISTORY } from '../../../../src-main/core/folders/file-row.ts';
 import type { FileRow, OpenFate } from '../../../../src-main/core/ledger/tables/files.ts';
 import { fileRowOf } from './support/file-row-of.ts';
@@ -38,125 +38,123 @@ const fateWords = (fate: OpenFate) =>
 const held = (code: FileRow['problem_code']) => fileRowOf({ state: 'held', problem_code: code });
 const bound = fileRowOf({ state: 'bound', submission_id: 's' });
 
-describe('the row of a file that is found', () => {
-  test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
-    ['a new file', null, {}, 'add settling, open'],
-    [
-      'a new file that the rule ignores',
-      null,
-      { judgment: { fate: ignored, groupKey: null } },
-      'add ignored, closed',
-    ],
-    ['a file of the backlog', null, { backlog: left }, 'add withdrawn file.left-out, closed'],
-    ['a file of a backlog that is sent', null, { backlog: settling }, 'add settling, open'],
-    ['a settling file as it was', fileRowOf({}), {}, 'open'],
-    ['a settling file with another look', fileRowOf({}), { identity: other }, 'restat, now settling, open'],
-    [
-      'a settling file in another group',
-      fileRowOf({}),
-      { judgment: { fate: settling, groupKey: 'p1' } },
-      'regroup, open',
-    ],
-    [
-      'a settling file that the rule ignores now',
-      fileRowOf({}),
-      { judgment: { fate: ignored, groupKey: null } },
-      'now ignored, closed',
-    ],
-    ['a held file that goes on', held('file.unreadable'), {}, 'open'],
-    ['a held file that was changing', held('file.changing'), { identity: other }, 'restat, open'],
-    ['a file that came late, as it was', held('file.late-for-group'), {}, 'closed'],
-    [
-      'a file that came late, with another inode',
-      held('file.late-for-group'),
-      { identity: moved },
-      'restat, closed',
-    ],
-    [
-      'a file that came late, changed',
-      held('file.late-for-group'),
-      { identity: other },
-      'restat, now settling, open',
-    ],
-    ['a backlog that a person is asked about', held('file.backlog'), { identity: touched }, 'restat, closed'],
-    ['what equals a document that was taken back', held('file.duplicate-withdrawn'), {}, 'closed'],
-    ['the same, touched: its bytes tell', held('file.duplicate-withdrawn'), { identity: touched }, 'open'],
-    [
-      'the same, of another size',
-      held('file.duplicate-withdrawn'),
-      { identity: other },
-      'restat, now settling, open',
-    ],
-    [
-      'an ignored file',
-      fileRowOf({ state: 'ignored' }),
-      { judgment: { fate: ignored, groupKey: null } },
-      'now ignored, closed',
-    ],
-    [
-      'an ignored file that the rule takes now',
-      fileRowOf({ state: 'ignored' }),
-      { widened: left },
-      'now withdrawn file.left-out, closed',
-    ],
-    [
-      'an ignored file in a strange folder',
-      fileRowOf({ state: 'ignored', gone: 1 }),
-      { isStrange: true, judgment: { fate: ignored, groupKey: null } },
-      'nothing new',
-    ],
-    ['a sent file as it was', bound, {}, 'nothing new'],
-    ['a sent file that was gone', { ...bound, gone: 1 }, {}, 'gone, nothing new'],
-    ['the same in a strange folder', { ...bound, gone: 1 }, { isStrange: true }, 'nothing new'],
-    ['a sent file, changed', bound, { identity: other }, 'retire, add settling, open'],
-    [
-      'a file that was left out and has another inode',
-      fileRowOf({ state: 'withdrawn', problem_code: 'file.left-out' }),
-      { identity: moved },
-      'retire, add held file.backlog, closed',
-    ],
-    [
-      'a file that vanished and is back',
-      fileRowOf({ state: 'withdrawn', problem_code: 'file.vanished' }),
-      {},
-      'retire, add held file.backlog, closed',
-    ],
-    [
-      'a sent file that came to nothing, gone and back with another inode',
-      { ...bound, gone: 1 },
-      { identity: moved, history: { end: 'decided', namesake: null } },
-      'retire, add held file.backlog, closed',
-    ],
-    [
-      'another name of a file that waits for a person',
-      null,
-      { history: { end: null, namesake: { row: held('file.backlog'), wasTakenBack: false } } },
-      'add held file.backlog, closed',
-    ],
-    [
-      'another name of a file that was taken back',
-      null,
-      { history: { end: null, namesake: { row: bound, wasTakenBack: true } } },
-      'add held file.backlog, closed',
-    ],
-    [
-      'another name of a file that was sent',
-      null,
-      { history: { end: null, namesake: { row: bound, wasTakenBack: false } } },
-      'add settling, open',
-    ],
-  ])('%s', (_what, row, event, expected) => {
-    expect(told(row, event)).toBe(expected);
-  });
+test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
+  ['a new file', null, {}, 'add settling, open'],
+  [
+    'a new file that the rule ignores',
+    null,
+    { judgment: { fate: ignored, groupKey: null } },
+    'add ignored, closed',
+  ],
+  ['a file of the backlog', null, { backlog: left }, 'add withdrawn file.left-out, closed'],
+  ['a file of a backlog that is sent', null, { backlog: settling }, 'add settling, open'],
+  ['a settling file as it was', fileRowOf({}), {}, 'open'],
+  ['a settling file with another look', fileRowOf({}), { identity: other }, 'restat, now settling, open'],
+  [
+    'a settling file in another group',
+    fileRowOf({}),
+    { judgment: { fate: settling, groupKey: 'p1' } },
+    'regroup, open',
+  ],
+  [
+    'a settling file that the rule ignores now',
+    fileRowOf({}),
+    { judgment: { fate: ignored, groupKey: null } },
+    'now ignored, closed',
+  ],
+  ['a held file that goes on', held('file.unreadable'), {}, 'open'],
+  ['a held file that was changing', held('file.changing'), { identity: other }, 'restat, open'],
+  ['a file that came late, as it was', held('file.late-for-group'), {}, 'closed'],
+  [
+    'a file that came late, with another inode',
+    held('file.late-for-group'),
+    { identity: moved },
+    'restat, closed',
+  ],
+  [
+    'a file that came late, changed',
+    held('file.late-for-group'),
+    { identity: other },
+    'restat, now settling, open',
+  ],
+  ['a backlog that a person is asked about', held('file.backlog'), { identity: touched }, 'restat, closed'],
+  ['what equals a document that was taken back', held('file.duplicate-withdrawn'), {}, 'closed'],
+  ['the same, touched: its bytes tell', held('file.duplicate-withdrawn'), { identity: touched }, 'open'],
+  [
+    'the same, of another size',
+    held('file.duplicate-withdrawn'),
+    { identity: other },
+    'restat, now settling, open',
+  ],
+  [
+    'an ignored file',
+    fileRowOf({ state: 'ignored' }),
+    { judgment: { fate: ignored, groupKey: null } },
+    'now ignored, closed',
+  ],
+  [
+    'an ignored file that the rule takes now',
+    fileRowOf({ state: 'ignored' }),
+    { widened: left },
+    'now withdrawn file.left-out, closed',
+  ],
+  [
+    'an ignored file in a strange folder',
+    fileRowOf({ state: 'ignored', gone: 1 }),
+    { isStrange: true, judgment: { fate: ignored, groupKey: null } },
+    'nothing new',
+  ],
+  ['a sent file as it was', bound, {}, 'nothing new'],
+  ['a sent file that was gone', { ...bound, gone: 1 }, {}, 'gone, nothing new'],
+  ['the same in a strange folder', { ...bound, gone: 1 }, { isStrange: true }, 'nothing new'],
+  ['a sent file, changed', bound, { identity: other }, 'retire, add settling, open'],
+  [
+    'a file that was left out and has another inode',
+    fileRowOf({ state: 'withdrawn', problem_code: 'file.left-out' }),
+    { identity: moved },
+    'retire, add held file.backlog, closed',
+  ],
+  [
+    'a file that vanished and is back',
+    fileRowOf({ state: 'withdrawn', problem_code: 'file.vanished' }),
+    {},
+    'retire, add held file.backlog, closed',
+  ],
+  [
+    'a sent file that came to nothing, gone and back with another inode',
+    { ...bound, gone: 1 },
+    { identity: moved, history: { end: 'decided', namesake: null } },
+    'retire, add held file.backlog, closed',
+  ],
+  [
+    'another name of a file that waits for a person',
+    null,
+    { history: { end: null, namesake: { row: held('file.backlog'), wasTakenBack: false } } },
+    'add held file.backlog, closed',
+  ],
+  [
+    'another name of a file that was taken back',
+    null,
+    { history: { end: null, namesake: { row: bound, wasTakenBack: true } } },
+    'add held file.backlog, closed',
+  ],
+  [
+    'another name of a file that was sent',
+    null,
+    { history: { end: null, namesake: { row: bound, wasTakenBack: false } } },
+    'add settling, open',
+  ],
+])('the row of a file that is found: %s', (_what, row, event, expected) => {
+  expect(told(row, event)).toBe(expected);
+});
 
-  it('that vanished', () => {
-    const vanish = (row: FileRow) => fileRow(row, { kind: 'vanished' }).writes;
-    expect(vanish(fileRowOf({}))).toEqual([{ kind: 'vanish', detail: null, retired: true }]);
-    expect(vanish({ ...held('file.backlog'), problem_detail: '2026-01-01' })).toEqual([
-      { kind: 'vanish', detail: '2026-01-01', retired: false },
-    ]);
-    for (const state of ['ignored', 'bound', 'duplicate', 'withdrawn'] as const)
-      expect(vanish(fileRowOf({ state }))).toEqual([{ kind: 'gone', gone: true }]);
-    expect(fileRow(null, { kind: 'vanished' }).writes).toEqual([]);
-  });
+it('the row of a file that is found that vanished', () => {
+  const vanish = (row: FileRow) => fileRow(row, { kind: 'vanished' }).writes;
+  expect(vanish(fileRowOf({}))).toEqual([{ kind: 'vanish', detail: null, retired: true }]);
+  expect(vanish({ ...held('file.backlog'), problem_detail: '2026-01-01' })).toEqual([
+    { kind: 'vanish', detail: '2026-01-01', retired: false },
+  ]);
+  for (const state of ['ignored', 'bound', 'duplicate', 'withdrawn'] as const)
+    expect(vanish(fileRowOf({ state }))).toEqual([{ kind: 'gone', gone: true }]);
+  expect(fileRow(null, { kind: 'vanished' }).writes).toEqual([]);
 });

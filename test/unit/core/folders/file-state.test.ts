@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import {
   type Circumstances,
   type FileEvent,
@@ -102,95 +102,91 @@ function told(before: FileState, event: FileEvent): string {
   return words.length === 0 ? state.phase : `${state.phase}: ${words.join(', ')}`;
 }
 
-describe('the state of a file', () => {
-  test.each(Object.entries(TABLE))('each phase meets "%s"', (name, row) => {
-    const event: FileEvent | undefined = Object.entries(EVENTS).find(([one]) => one === name)?.[1];
-    if (event === undefined) throw new Error('no such event');
-    const outcome = PHASES.map((phase) => told(phase === 'idle' ? IDLE : at(phase), event));
-    expect(Object.fromEntries(PHASES.map((phase, n) => [phase, outcome[n]]))).toEqual(
-      Object.fromEntries(PHASES.map((phase) => [phase, row[phase] ?? phase])),
-    );
-  });
+test.each(Object.entries(TABLE))('each phase meets "%s"', (name, row) => {
+  const event: FileEvent | undefined = Object.entries(EVENTS).find(([one]) => one === name)?.[1];
+  if (event === undefined) throw new Error('no such event');
+  const outcome = PHASES.map((phase) => told(phase === 'idle' ? IDLE : at(phase), event));
+  expect(Object.fromEntries(PHASES.map((phase, n) => [phase, outcome[n]]))).toEqual(
+    Object.fromEntries(PHASES.map((phase) => [phase, row[phase] ?? phase])),
+  );
+});
 
-  it('answers to work that was begun for an older version change nothing', () => {
-    for (const newer of OPEN.map((phase) => at(phase, { round: 2 }))) {
-      for (const event of Object.values(EVENTS)) {
-        if (!('round' in event) || event.kind === 'recorded') continue;
-        const step = fileState(newer, event);
-        expect(step.effects).toEqual([]);
-        expect({ ...step.state, spoiled: 0 }).toEqual(newer);
-      }
+it('answers to work that was begun for an older version change nothing', () => {
+  for (const newer of OPEN.map((phase) => at(phase, { round: 2 }))) {
+    for (const event of Object.values(EVENTS)) {
+      if (!('round' in event) || event.kind === 'recorded') continue;
+      const step = fileState(newer, event);
+      expect(step.effects).toEqual([]);
+      expect({ ...step.state, spoiled: 0 }).toEqual(newer);
     }
-  });
+  }
+});
 
-  it('a complete file waits for its group, a question, a pause or a comparison', () => {
-    const complete = (as: Partial<Circumstances>) => ({ ...EVENTS.complete, as: { ...free, ...as } });
-    expect(told(at('checking', inGroup), EVENTS.complete)).toBe('settled: judge-group');
-    expect(told(at('checking', { ...inGroup, heldFor: 'file.empty' }), EVENTS.complete)).toBe(
-      'settled: release, judge-group',
-    );
-    expect(told(at('checking', { ...inGroup, heldFor: 'file.group-held' }), EVENTS.complete)).toBe(
-      'settled: judge-group',
-    );
-    expect(told(at('checking'), complete({ question: 'folder.read-only' }))).toBe(
-      'settled: hold folder.read-only',
-    );
-    expect(
-      told(at('checking', { heldFor: 'folder.read-only' }), complete({ question: 'folder.read-only' })),
-    ).toBe('settled');
-    expect(told(at('checking'), complete({ maySubmit: false }))).toBe('settled');
-    expect(told(at('checking', { heldFor: 'file.empty' }), EVENTS.complete)).toBe(
-      'submitting: release, submit',
-    );
-    // Shown as changing until it could be copied once.
-    expect(told(at('checking', { heldFor: 'file.changing' }), EVENTS.complete)).toBe('submitting: submit');
-    expect(told(at('checking', { heldFor: 'file.empty' }), complete({ ofWithdrawn: true }))).toBe(
-      'comparing: compare',
-    );
-  });
+it('a complete file waits for its group, a question, a pause or a comparison', () => {
+  const complete = (as: Partial<Circumstances>) => ({ ...EVENTS.complete, as: { ...free, ...as } });
+  expect(told(at('checking', inGroup), EVENTS.complete)).toBe('settled: judge-group');
+  expect(told(at('checking', { ...inGroup, heldFor: 'file.empty' }), EVENTS.complete)).toBe(
+    'settled: release, judge-group',
+  );
+  expect(told(at('checking', { ...inGroup, heldFor: 'file.group-held' }), EVENTS.complete)).toBe(
+    'settled: judge-group',
+  );
+  expect(told(at('checking'), complete({ question: 'folder.read-only' }))).toBe(
+    'settled: hold folder.read-only',
+  );
+  expect(
+    told(at('checking', { heldFor: 'folder.read-only' }), complete({ question: 'folder.read-only' })),
+  ).toBe('settled');
+  expect(told(at('checking'), complete({ maySubmit: false }))).toBe('settled');
+  expect(told(at('checking', { heldFor: 'file.empty' }), EVENTS.complete)).toBe(
+    'submitting: release, submit',
+  );
+  // Shown as changing until it could be copied once.
+  expect(told(at('checking', { heldFor: 'file.changing' }), EVENTS.complete)).toBe('submitting: submit');
+  expect(told(at('checking', { heldFor: 'file.empty' }), complete({ ofWithdrawn: true }))).toBe(
+    'comparing: compare',
+  );
+});
 
-  it('a file without its end is held after its patience, and told once', () => {
-    const first = fileState(at('checking'), { ...EVENTS.incomplete, now: 10 }).state;
-    expect(first).toMatchObject({ incompleteSince: 10, heldFor: null });
-    const later = { ...at('checking'), incompleteSince: 10 };
-    expect(told(later, { ...EVENTS.incomplete, now: 109 })).toBe('quiet: wait quiet');
-    expect(told(later, { ...EVENTS.incomplete, now: 110 })).toBe('quiet: hold file.empty, wait retry');
-    expect(told({ ...later, heldFor: 'file.empty' }, { ...EVENTS.incomplete, now: 200 })).toBe(
-      'quiet: wait retry',
-    );
-    expect(told({ ...later, ...inGroup }, { ...EVENTS.incomplete, now: 110 })).toBe(
-      'quiet: hold file.empty, judge-group, wait retry',
-    );
-    expect(told(at('checking', { heldFor: 'file.unreadable' }), EVENTS.unreadable)).toBe('quiet: wait retry');
-  });
+it('a file without its end is held after its patience, and told once', () => {
+  const first = fileState(at('checking'), { ...EVENTS.incomplete, now: 10 }).state;
+  expect(first).toMatchObject({ incompleteSince: 10, heldFor: null });
+  const later = { ...at('checking'), incompleteSince: 10 };
+  expect(told(later, { ...EVENTS.incomplete, now: 109 })).toBe('quiet: wait quiet');
+  expect(told(later, { ...EVENTS.incomplete, now: 110 })).toBe('quiet: hold file.empty, wait retry');
+  expect(told({ ...later, heldFor: 'file.empty' }, { ...EVENTS.incomplete, now: 200 })).toBe(
+    'quiet: wait retry',
+  );
+  expect(told({ ...later, ...inGroup }, { ...EVENTS.incomplete, now: 110 })).toBe(
+    'quiet: hold file.empty, judge-group, wait retry',
+  );
+  expect(told(at('checking', { heldFor: 'file.unreadable' }), EVENTS.unreadable)).toBe('quiet: wait retry');
+});
 
-  it('a file that changes while it is copied, again and again, is shown as changing and still tried', () => {
-    const changed = EVENTS['submit found it changed'];
-    expect(told(at('submitting', { spoiled: 3 }), changed)).toBe('quiet: wait quiet');
-    expect(told(at('submitting', { spoiled: 4 }), changed)).toBe('quiet: hold file.changing, wait quiet');
-    expect(told(at('submitting', { spoiled: 5, heldFor: 'file.changing' }), changed)).toBe(
-      'quiet: wait quiet',
-    );
-    // The change may have been recorded already: the newer round counts it, and settles by itself.
-    const newer = fileState(at('quiet', { round: 2, spoiled: 4 }), changed);
-    expect(newer).toMatchObject({ state: { phase: 'quiet', spoiled: 5 }, effects: [{ kind: 'hold' }] });
-    const next = fileState(newer.state, { ...EVENTS.recorded, round: 3 }).state;
-    expect(next).toMatchObject({ spoiled: 5, round: 3 });
-  });
+it('a file that changes while it is copied, again and again, is shown as changing and still tried', () => {
+  const changed = EVENTS['submit found it changed'];
+  expect(told(at('submitting', { spoiled: 3 }), changed)).toBe('quiet: wait quiet');
+  expect(told(at('submitting', { spoiled: 4 }), changed)).toBe('quiet: hold file.changing, wait quiet');
+  expect(told(at('submitting', { spoiled: 5, heldFor: 'file.changing' }), changed)).toBe('quiet: wait quiet');
+  // The change may have been recorded already: the newer round counts it, and settles by itself.
+  const newer = fileState(at('quiet', { round: 2, spoiled: 4 }), changed);
+  expect(newer).toMatchObject({ state: { phase: 'quiet', spoiled: 5 }, effects: [{ kind: 'hold' }] });
+  const next = fileState(newer.state, { ...EVENTS.recorded, round: 3 }).state;
+  expect(next).toMatchObject({ spoiled: 5, round: 3 });
+});
 
-  it('the row of what equals a document that was taken back is not written over', () => {
-    const as = { ...free, ofWithdrawn: true };
-    const held = { heldFor: 'file.duplicate-withdrawn' } as const;
-    expect(told(at('checking', held), { ...EVENTS.unreadable, as })).toBe('quiet: wait retry');
-    expect(told(at('submitting', held), { ...EVENTS['submit refused'], as })).toBe('quiet: wait retry');
-  });
+it('the row of what equals a document that was taken back is not written over', () => {
+  const as = { ...free, ofWithdrawn: true };
+  const held = { heldFor: 'file.duplicate-withdrawn' } as const;
+  expect(told(at('checking', held), { ...EVENTS.unreadable, as })).toBe('quiet: wait retry');
+  expect(told(at('submitting', held), { ...EVENTS['submit refused'], as })).toBe('quiet: wait retry');
+});
 
-  it('a group touches, holds and lets go of its settled files', () => {
-    expect(told(IDLE, { ...EVENTS.recorded, ...inGroup })).toBe('quiet: wait quiet, touch-group');
-    expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-held'])).toBe('settled');
-    expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-released'])).toBe(
-      'settled: release',
-    );
-    expect(told(at('settled', inGroup), EVENTS.considered)).toBe('settled');
-  });
+it('a group touches, holds and lets go of its settled files', () => {
+  expect(told(IDLE, { ...EVENTS.recorded, ...inGroup })).toBe('quiet: wait quiet, touch-group');
+  expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-held'])).toBe('settled');
+  expect(told(at('settled', { heldFor: 'file.group-held' }), EVENTS['group-released'])).toBe(
+    'settled: release',
+  );
+  expect(told(at('settled', inGroup), EVENTS.considered)).toBe('settled');
 });

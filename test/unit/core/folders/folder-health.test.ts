@@ -1,15 +1,12 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
 import { type WatchFolder, watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
-
-const folder = (bench: IntakeBench) => readFolder(bench.ledger, 'scans');
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 /** A watcher that is set up without complaint and then says nothing, as on some network shares. */
 const deadWatcher: WatchFolder = (_root, { onReady }) => {
@@ -17,190 +14,178 @@ const deadWatcher: WatchFolder = (_root, { onReady }) => {
   return { close: () => undefined };
 };
 
-describe('what events miss, walks find', () => {
-  it.each([
-    ['a silent watcher', 'scan', { parts: { watch: deadWatcher, pace: { probeMs: 60 } } }],
-    ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
-  ])('walks with %s, and says so', async (_what, watching, options) => {
-    await using bench = await intakeBench(options);
-    expect(folder(bench)?.watching).toBe(watching);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('watches anew after the machine slept, which a watcher may not outlive and not tell', async () => {
-    let slept = false;
-    const watch: WatchFolder = (root, events) => {
-      const isOfBefore = !slept;
-      const isAlive = () => !(isOfBefore && slept);
-      return watchFolder(root, {
-        ...events,
-        onHint: (path) => isAlive() && events.onHint(path),
-        onProbe: () => isAlive() && events.onProbe(),
-      });
-    };
-    await using bench = await intakeBench({ parts: { watch, pace: { fallbackMs: 600_000 } } });
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
-    slept = true;
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await bench.intake.wake();
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('b.pdf'), pdf('b'));
-    await until(() => bench.submissions().length === 2);
-  });
-
-  it('recovers from a watcher that fails', async () => {
-    let fail: () => void = () => undefined;
-    const failing: WatchFolder = (_root, { onError, onReady }) => {
-      fail = onError;
-      onReady();
-      return { close: () => undefined };
-    };
-    await using bench = await intakeBench({
-      parts: { watch: failing, pace: { probeMs: 60, fallbackMs: 600_000 } },
-    });
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    fail();
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('watches again when it begins again', async () => {
-    await using bench = await intakeBench({ parts: { pace: { fallbackMs: 600_000 } } });
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
-    await bench.intake.stop();
-    await bench.intake.start();
-    await until(() => !bench.intake.busy());
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
-    expect(folder(bench)?.watching).toBe('events');
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('does not walk on and on where nothing can be watched', async () => {
-    let tries = 0;
-    const impossible: WatchFolder = () => {
-      tries += 1;
-      throw new Error('no watches are left');
-    };
-    await using bench = await intakeBench({
-      parts: { watch: impossible, pace: { probeMs: 60, fallbackMs: 600_000 } },
-    });
-    // Each walk that would try to watch again would be followed by another.
-    for (let walk = 0; walk < 5; walk += 1) await bench.intake.rescan('scans');
-    expect(tries).toBe(1);
-  });
-
-  it('I1: what was found and could not be recorded is found again soon', async () => {
-    let failing = false;
-    let commit: Committer | null = null;
-    const once: Committer = (work, when) => {
-      if (commit === null || failing) {
-        failing = false;
-        return Promise.reject(new Error('the ledger is busy'));
-      }
-      return commit(work, when);
-    };
-    await using bench = await intakeBench({ start: false, parts: { commit: once } });
-    commit = createCommitter(bench.ledger);
-    await bench.intake.start();
-    await until(() => folder(bench)?.watching === 'events' && !bench.intake.busy());
-    failing = true;
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1, { timeoutMs: 30_000 });
-    expect(failing).toBe(false);
-    expectAccountAddsUp(bench, 1);
-  });
+it.each([
+  ['a silent watcher', 'scan', { parts: { watch: deadWatcher, pace: { probeMs: 60 } } }],
+  ['"watch": "poll"', 'poll', { rule: { watch: 'poll' } }],
+])('what events miss, walks find: walks with %s, and says so', async (_what, watching, options) => {
+  await using bench = await intakeBench(options);
+  expect(bench.folderRow()?.watching).toBe(watching);
+  await bench.send('a.pdf', pdf('a'));
+  expectAccountAddsUp(bench, 1);
 });
 
-describe('a folder that is away', () => {
-  it('records no deletions, says since when, and is taken up again by itself', async () => {
-    await using bench = await intakeBench({ rule: { backlog: 'send' } });
-    await writeFile(bench.at('sent.pdf'), pdf('sent'));
-    await until(() => bench.submissions().length === 1);
-    await writeFile(bench.at('held.txt'), '');
-    await until(() => bench.account().held === 1);
-    await rename(bench.folder, `${bench.folder}-away`);
-    await until(() => folder(bench)?.problem_code === 'folder.missing');
-    expect(folder(bench)?.unreachable_since).toBeGreaterThan(0);
-    expect(foldersView(bench.ledger, { folders: [], environment: 'production' })).toEqual([]);
-    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, held: 1, withdrawn: 0 });
-    await writeFile(`${bench.folder}-away/new.pdf`, pdf('new'));
-    await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 2);
-    expect(folder(bench)).toMatchObject({ reachable: 1, problem_code: null, unreachable_since: null });
-    await writeFile(bench.at('later.pdf'), pdf('later'));
-    await until(() => bench.submissions().length === 3);
-    expectAccountAddsUp(bench, 4);
-  });
-
-  it('is not believed when it is suddenly empty', async () => {
-    await using bench = await intakeBench({ rule: { quietSeconds: 0.6 } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().settling === 1);
-    await rename(bench.folder, `${bench.folder}-away`);
-    await mkdir(bench.folder);
-    await until(() => folder(bench)?.problem_code === 'folder.emptied');
-    expect(expectAccountAddsUp(bench, 1).settling).toBe(1);
-    expect(bench.submissions()).toHaveLength(0);
-    // Its lease may be written there meanwhile.
-    await rm(bench.folder, { recursive: true, maxRetries: 5 });
-    await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 1);
-    expect(folder(bench)?.reachable).toBe(1);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('is waited for when it is missing at the start', async () => {
-    await using bench = await intakeBench({ rule: { backlog: 'send' }, start: false });
-    await rename(bench.folder, `${bench.folder}-away`);
-    await bench.intake.start();
-    expect(folder(bench)?.problem_code).toBe('folder.missing');
-    await writeFile(`${bench.folder}-away/a.pdf`, pdf('a'));
-    await rename(`${bench.folder}-away`, bench.folder);
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
+it('what events miss, walks find: watches anew after the machine slept, which a watcher may not outlive and not tell', async () => {
+  let slept = false;
+  const watch: WatchFolder = (root, events) => {
+    const isOfBefore = !slept;
+    const isAlive = () => !(isOfBefore && slept);
+    return watchFolder(root, {
+      ...events,
+      onHint: (path) => isAlive() && events.onHint(path),
+      onProbe: () => isAlive() && events.onProbe(),
+    });
+  };
+  await using bench = await intakeBench({ parts: { watch, pace: { fallbackMs: 600_000 } } });
+  await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
+  slept = true;
+  await bench.put('a.pdf', pdf('a'));
+  await bench.intake.wake();
+  await bench.submitted(1);
+  await bench.send('b.pdf');
 });
 
-describe('after a restart', () => {
-  it('takes up what was settling, and sends nothing twice', async () => {
-    await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().settling === 1);
-    await bench.restart();
-    await until(() => bench.submissions().length === 1);
-    await bench.restart();
-    await until(() => !bench.intake.busy());
-    expect(bench.submissions()).toHaveLength(1);
-    expectAccountAddsUp(bench, 1);
+it('what events miss, walks find: recovers from a watcher that fails', async () => {
+  let fail: () => void = () => undefined;
+  const failing: WatchFolder = (_root, { onError, onReady }) => {
+    fail = onError;
+    onReady();
+    return { close: () => undefined };
+  };
+  await using bench = await intakeBench({
+    parts: { watch: failing, pace: { probeMs: 60, fallbackMs: 600_000 } },
   });
+  await bench.idle();
+  await bench.put('a.pdf', pdf('a'));
+  fail();
+  await bench.submitted(1);
+  expectAccountAddsUp(bench, 1);
+});
 
-  it('removes copies that no row names', async () => {
-    await using bench = await intakeBench({ start: false });
-    const dead = createSpool({ dir: bench.spool.dir, clock: systemClock });
-    const orphan = await dead.freezeStream(bytes('left over'), 'x.txt');
-    const fresh = await bench.spool.freezeStream(bytes('another process has yet to commit this'), 'new.txt');
-    await utimes(bench.spool.pathOf(orphan.spoolName), 0, 0);
-    await bench.intake.start();
-    expect(await bench.spool.verify(fresh.spoolName, fresh.size, fresh.sha256)).toBe(true);
-    expect(await bench.spool.verify(orphan.spoolName, orphan.size, orphan.sha256)).toBe(false);
-  });
+it('what events miss, walks find: watches again when it begins again', async () => {
+  await using bench = await intakeBench({ parts: { pace: { fallbackMs: 600_000 } } });
+  await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
+  await bench.intake.stop();
+  await bench.intake.start();
+  await bench.idle();
+  await bench.send('a.pdf', pdf('a'));
+  expect(bench.folderRow()?.watching).toBe('events');
+  expectAccountAddsUp(bench, 1);
+});
 
-  it('puts off what is paused, until it is resumed', async () => {
-    await using bench = await intakeBench();
-    bench.intake.pause('scans');
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.account().settling === 1 && !bench.intake.busy());
-    await bench.restart();
-    await until(() => !bench.intake.busy());
-    expect(bench.submissions()).toHaveLength(0);
-    bench.intake.resume('scans');
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
+it('what events miss, walks find: does not walk on and on where nothing can be watched', async () => {
+  let tries = 0;
+  const impossible: WatchFolder = () => {
+    tries += 1;
+    throw new Error('no watches are left');
+  };
+  await using bench = await intakeBench({
+    parts: { watch: impossible, pace: { probeMs: 60, fallbackMs: 600_000 } },
   });
+  // Each walk that would try to watch again would be followed by another.
+  for (let walk = 0; walk < 5; walk += 1) await bench.intake.rescan('scans');
+  expect(tries).toBe(1);
+});
+
+it('I1: what events miss, walks find: what was found and could not be recorded is found again soon', async () => {
+  let failing = false;
+  let commit: Committer | null = null;
+  const once: Committer = (work, when) => {
+    if (commit === null || failing) {
+      failing = false;
+      return Promise.reject(new Error('the ledger is busy'));
+    }
+    return commit(work, when);
+  };
+  await using bench = await intakeBench({ start: false, parts: { commit: once } });
+  commit = createCommitter(bench.ledger);
+  await bench.intake.start();
+  await until(() => bench.folderRow()?.watching === 'events' && !bench.intake.busy());
+  failing = true;
+  await bench.send('a.pdf', pdf('a'));
+  expect(failing).toBe(false);
+  expectAccountAddsUp(bench, 1);
+});
+
+it('a folder that is away records no deletions, says since when, and is taken up again by itself', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' } });
+  await bench.send('sent.pdf');
+  await bench.put('held.txt', '');
+  await bench.counts({ held: 1 });
+  await rename(bench.folder, `${bench.folder}-away`);
+  await until(() => bench.folderRow()?.problem_code === 'folder.missing');
+  expect(bench.folderRow()?.unreachable_since).toBeGreaterThan(0);
+  expect(foldersView(bench.ledger, { folders: [], environment: 'production' })).toEqual([]);
+  expect(expectAccountAddsUp(bench, 2)).toMatchObject({ queued: 1, held: 1, withdrawn: 0 });
+  await writeFile(`${bench.folder}-away/new.pdf`, pdf('new'));
+  await rename(`${bench.folder}-away`, bench.folder);
+  await bench.submitted(2);
+  expect(bench.folderRow()).toMatchObject({ reachable: 1, problem_code: null, unreachable_since: null });
+  await bench.send('later.pdf');
+  expectAccountAddsUp(bench, 4);
+});
+
+it('a folder that is away is not believed when it is suddenly empty', async () => {
+  await using bench = await intakeBench({ rule: { quietSeconds: 0.6 } });
+  await bench.put('a.pdf', pdf('a'));
+  await bench.counts({ settling: 1 });
+  await rename(bench.folder, `${bench.folder}-away`);
+  await mkdir(bench.folder);
+  await until(() => bench.folderRow()?.problem_code === 'folder.emptied');
+  expect(expectAccountAddsUp(bench, 1).settling).toBe(1);
+  expect(bench.submissions()).toHaveLength(0);
+  // Its lease may be written there meanwhile.
+  await rm(bench.folder, { recursive: true, maxRetries: 5 });
+  await rename(`${bench.folder}-away`, bench.folder);
+  await bench.submitted(1);
+  expect(bench.folderRow()?.reachable).toBe(1);
+  expectAccountAddsUp(bench, 1);
+});
+
+it('a folder that is away is waited for when it is missing at the start', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, start: false });
+  await rename(bench.folder, `${bench.folder}-away`);
+  await bench.intake.start();
+  expect(bench.folderRow()?.problem_code).toBe('folder.missing');
+  await writeFile(`${bench.folder}-away/a.pdf`, pdf('a'));
+  await rename(`${bench.folder}-away`, bench.folder);
+  await bench.submitted(1);
+  expectAccountAddsUp(bench, 1);
+});
+
+it('after a restart: takes up what was settling, and sends nothing twice', async () => {
+  await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
+  await bench.put('a.pdf', pdf('a'));
+  await bench.counts({ settling: 1 });
+  await bench.restart();
+  await bench.submitted(1);
+  await bench.restart();
+  await bench.idle();
+  expect(bench.submissions()).toHaveLength(1);
+  expectAccountAddsUp(bench, 1);
+});
+
+it('after a restart: removes copies that no row names', async () => {
+  await using bench = await intakeBench({ start: false });
+  const dead = createSpool({ dir: bench.spool.dir, clock: systemClock });
+  const orphan = await dead.freezeStream(bytes('left over'), 'x.txt');
+  const fresh = await bench.spool.freezeStream(bytes('another process has yet to commit this'), 'new.txt');
+  await utimes(bench.spool.pathOf(orphan.spoolName), 0, 0);
+  await bench.intake.start();
+  expect(await bench.spool.verify(fresh.spoolName, fresh.size, fresh.sha256)).toBe(true);
+  expect(await bench.spool.verify(orphan.spoolName, orphan.size, orphan.sha256)).toBe(false);
+});
+
+it('after a restart: puts off what is paused, until it is resumed', async () => {
+  await using bench = await intakeBench();
+  bench.intake.pause('scans');
+  await bench.put('a.pdf', pdf('a'));
+  await until(() => bench.account().settling === 1 && !bench.intake.busy());
+  await bench.restart();
+  await bench.idle();
+  expect(bench.submissions()).toHaveLength(0);
+  bench.intake.resume('scans');
+  await bench.submitted(1);
+  expectAccountAddsUp(bench, 1);
 });
 
 async function* bytes(text: string) {

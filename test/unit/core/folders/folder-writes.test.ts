@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
-import { type FolderRow, readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import type { FolderRow } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { until } from '../../../support/until.ts';
-import { intakeBench, pdf } from './intake-bench.ts';
+import { intakeBench } from './intake-bench.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,12 +38,12 @@ function watchRow({ db }: Ledger, columns: readonly (keyof FolderRow)[]): readon
 
 it('I1: waits for the disk for which folder was meant, and for nothing that each start finds out again', async () => {
   await using bench = await intakeBench({ start: false });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf');
   const changes = watchRow(bench.ledger, ['root_identity', 'watching', 'last_scan_at']);
   const of = (one: keyof FolderRow) => changes.filter(({ column }) => column === one);
   const watched = async (walks: number) => {
     await until(() => of('last_scan_at').length >= walks);
-    await until(() => readFolder(bench.ledger, 'scans')?.watching === 'events');
+    await until(() => bench.folderRow()?.watching === 'events');
   };
   await bench.intake.start();
   await watched(2);

@@ -1,9 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it, vi } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { fill, makeRoom } from '../../../support/world/full-disk.ts';
-import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, intakeBench } from './intake-bench.ts';
 
 const full = () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
 
@@ -36,20 +36,20 @@ afterEach(() => {
 
 it('I1: a document that could be neither queued nor held on a full disk goes out once there is room', async () => {
   await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf');
   await until(() => bench.rows().length === 1);
   let refused = 0;
   fill(bench.ledger.db, { commits: 0, onRefused: () => refused++ });
   await until(() => refused > 1);
   makeRoom(bench.ledger.db);
   expect(bench.rows()[0]?.state).toBe('settling');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   expectAccountAddsUp(bench, 1);
 });
 
 it('says of a document that the ledger had no room for that the disk is full, not that the file cannot be read', async () => {
   await using bench = await intakeBench({ rule: { quietSeconds: 0.5 } });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf');
   await until(() => bench.rows().length === 1);
   const bind = vi.spyOn(bench.ledger, 'transactionSoon').mockImplementation(() => {
     throw full();
@@ -57,13 +57,13 @@ it('says of a document that the ledger had no room for that the disk is full, no
   await until(() => bench.rows()[0]?.state === 'held');
   expect(bench.rows()[0]?.problem_code).toBe('spool.full');
   bind.mockRestore();
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
 });
 
 it('shows a document as held once the ledger can keep why', async () => {
   await using bench = await intakeBench();
   const isRefused = refuseOnce(bench.ledger.db, FATE);
-  await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
+  await bench.put('half.pdf', '%PDF-1.4 half');
   await until(isRefused);
   await until(() => bench.rows()[0]?.state === 'held');
   expect(bench.rows()[0]?.problem_code).toBe('file.unfinished');
@@ -71,14 +71,13 @@ it('shows a document as held once the ledger can keep why', async () => {
 
 it('I1: a group goes out although the ledger could not keep that its files are no longer held', async () => {
   await using bench = await intakeBench({ rule: { group: 'folder' } });
-  await mkdir(bench.at('patient'));
-  await writeFile(bench.at('patient/whole.pdf'), pdf('whole'));
-  await writeFile(bench.at('patient/half.pdf'), '%PDF-1.4 half');
+  await bench.put('patient/whole.pdf');
+  await bench.put('patient/half.pdf', '%PDF-1.4 half');
   await until(() => bench.rows().filter(({ state }) => state === 'held').length === 2);
   const isRefused = refuseOnce(bench.ledger.db, FATE);
   await rm(bench.at('patient/half.pdf'));
   await until(isRefused);
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   expect(bench.submissions()[0]?.paths).toEqual(['patient/whole.pdf']);
 });
 
@@ -96,7 +95,7 @@ it('I1: a document that goes before it was sent is noted as gone in one write, a
       queueMicrotask(() => makeRoom(bench.ledger.db));
     }
   });
-  await writeFile(bench.at('half.pdf'), '%PDF-1.4 half');
+  await bench.put('half.pdf', '%PDF-1.4 half');
   await until(() => bench.rows().length === 1);
   await rm(bench.at('half.pdf'));
   await until(() => ends.length > 0);

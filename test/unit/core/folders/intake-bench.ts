@@ -1,31 +1,23 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { expect } from 'vitest';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, onTestFinished } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { createIntake, type Intake, type IntakeParts } from '../../../../src-main/core/folders/folders.ts';
+import { createIntake, type IntakeParts } from '../../../../src-main/core/folders/folders.ts';
 import { createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
-import { createSpool, type Spool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
+import { createSpool, type SpoolOptions } from '../../../../src-main/core/spool/spool.ts';
 import { seededRandom } from '../../../support/random.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
+import { until } from '../../../support/until.ts';
 
-export interface IntakeBench extends AsyncDisposable {
-  readonly folder: string;
-  readonly ledger: Ledger;
-  readonly spool: Spool;
-  readonly intake: Intake;
-  at(...parts: string[]): string;
-  account(): AccountView;
-  /** Rows of the watched folder, for looking at. */
-  rows(): FileLook[];
-  submissions(): SubmissionLook[];
-  /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
-  restart(options?: { readonly start: boolean }): Promise<Intake>;
-}
+export type IntakeBench = Awaited<ReturnType<typeof intakeBench>>;
 
 export interface FileLook {
   id: number;
@@ -36,15 +28,6 @@ export interface FileLook {
   problem_code: string | null;
   submission_id: string | null;
   move_state: string | null;
-}
-
-export interface SubmissionLook {
-  id: string;
-  state: string;
-  external_id: string;
-  group_key: string | null;
-  paths: string[];
-  sha256s: string[];
 }
 
 export interface BenchOptions {
@@ -69,9 +52,9 @@ export const FAST = {
   moveMs: 30,
 };
 
-/** An intake over a real folder, a real ledger and a real spool. */
-export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBench> {
-  const home = await tempDir('intake');
+/** An intake over a real folder, a real ledger and a real spool, which ends with its test. */
+export async function intakeBench(options: BenchOptions = {}) {
+  const home = testDir();
   const folder = options.folder ?? home.at('watched');
   await mkdir(folder, { recursive: true });
   await options.before?.(folder);
@@ -103,42 +86,105 @@ export async function intakeBench(options: BenchOptions = {}): Promise<IntakeBen
       pace: { ...FAST, ...options.parts?.pace },
     });
   let intake = make();
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await intake.stop();
+    ledger.close();
+  };
+  const end = () => {
+    closing ??= close();
+    return closing;
+  };
+  onTestFinished(end);
   if (options.start !== false) await intake.start();
-  const bench: IntakeBench = {
+  const at = (...parts: string[]) => [folder, ...parts].join('/');
+  const account = () => accountOf(ledger, 'scans');
+  const rows = () =>
+    ledger.db
+      .prepare<[], FileLook>(
+        `SELECT id, path, state, current, ignored_by, problem_code, submission_id, move_state FROM file ORDER BY id`,
+      )
+      .all();
+  const submissions = () =>
+    ledger.db
+      .prepare<[], { id: string; state: string; external_id: string; group_key: string | null }>(
+        'SELECT id, state, external_id, group_key FROM submission ORDER BY seq',
+      )
+      .all()
+      .map((row) => ({ ...row, ...filesOf(ledger, row.id) }));
+  /** Writes a file, with the folders of its path; the content is a PDF of its own unless given. */
+  const put = async (path: string, content: string | Buffer = pdf(path)) => {
+    if (path.includes('/')) await mkdir(dirname(at(path)), { recursive: true });
+    await writeFile(at(path), content);
+  };
+  /** Waits until there are so many submissions. */
+  const submitted = (count: number) => until(() => submissions().length === count);
+  /** Waits until the intake has nothing under way. */
+  const idle = () => until(() => !intake.busy());
+  return {
     folder,
     ledger,
     spool,
     get intake() {
       return intake;
     },
-    at: (...parts) => [folder, ...parts].join('/'),
-    account: () => accountOf(ledger, 'scans'),
-    rows: () =>
-      ledger.db
-        .prepare<[], FileLook>(
-          `SELECT id, path, state, current, ignored_by, problem_code, submission_id, move_state FROM file ORDER BY id`,
-        )
-        .all(),
-    submissions: () =>
-      ledger.db
-        .prepare<[], { id: string; state: string; external_id: string; group_key: string | null }>(
-          'SELECT id, state, external_id, group_key FROM submission ORDER BY seq',
-        )
-        .all()
-        .map((row) => ({ ...row, ...filesOf(ledger, row.id) })),
+    at,
+    put,
+    /** Writes a file as `put` does, and waits for its submission. */
+    send: async (path: string, content?: string | Buffer) => {
+      const before = submissions().length;
+      await put(path, content);
+      await submitted(before + 1);
+    },
+    submitted,
+    /** Puts a folder of pages there at one moment, so that a slow disk makes no page late. A page's name is its content. */
+    putPacket: async (name: string, pages: readonly string[]) => {
+      const staged = `${folder}-staged`;
+      await mkdir(staged, { recursive: true });
+      for (const page of pages) await writeFile(`${staged}/${page}.pdf`, pdf(page));
+      await rename(staged, at(name));
+    },
+    /** Waits until the account of the folder has these counts. */
+    counts: (wanted: Partial<AccountView>) =>
+      until(() => isDeepStrictEqual({ ...account(), ...wanted }, account())),
+    idle,
+    /** Looks at the whole folder once more, and waits until nothing is left to do. */
+    rested: async () => {
+      await intake.rescan();
+      await idle();
+    },
+    account,
+    folderRow: () => readFolder(ledger, 'scans'),
+    rows,
+    /** The row of the newest version of a file. */
+    row: (path: string) => rows().findLast((row) => row.path === path),
+    /** The files that are held, each with its problem. */
+    held: () =>
+      rows()
+        .filter(({ state, current }) => state === 'held' && current === 1)
+        .map(({ path, problem_code: code }) => [path, code])
+        .sort(),
+    /** Waits until a file has this problem. */
+    problem: (code: string) => until(() => rows().some((row) => row.problem_code === code)),
+    submissions,
+    /** The claims that lie in the folder. */
+    claims: async (): Promise<unknown[]> => {
+      const names = (await readdir(at('.clearfolder/claims'))).filter((name) => !name.startsWith('.'));
+      return await Promise.all(
+        names.map(async (name) => JSON.parse(await readFile(at('.clearfolder/claims', name), 'utf8'))),
+      );
+    },
+    /** The sorted paths of each submission. */
+    sent: () => submissions().map(({ paths }) => paths.toSorted()),
+    /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
     restart: async ({ start } = { start: true }) => {
       await intake.stop();
       intake = make();
       if (start) await intake.start();
       return intake;
     },
-    [Symbol.asyncDispose]: async () => {
-      await intake.stop();
-      ledger.close();
-      await home.remove();
-    },
+    [Symbol.asyncDispose]: end,
   };
-  return bench;
 }
 
 function filesOf(ledger: Ledger, id: string) {
@@ -161,16 +207,4 @@ export function expectAccountAddsUp(bench: Pick<IntakeBench, 'account'>, found?:
 /** A small complete PDF with some content of its own. */
 export function pdf(content: string): string {
   return `%PDF-1.4\n% ${content}\n%%EOF\n`;
-}
-
-/** Puts a folder of pages into the watched folder at one moment, so that a slow disk makes no page late. A page's name is its content. */
-export async function putPacket(
-  { folder }: Pick<IntakeBench, 'folder'>,
-  name: string,
-  pages: readonly string[],
-): Promise<void> {
-  const staged = `${folder}-staged`;
-  await mkdir(staged, { recursive: true });
-  for (const page of pages) await writeFile(`${staged}/${page}.pdf`, pdf(page));
-  await rename(staged, `${folder}/${name}`);
 }

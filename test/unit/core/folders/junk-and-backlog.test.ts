@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { until } from '../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
 const MAKE_PIPE = 'mkfifo';
 
@@ -41,24 +40,22 @@ async function writeJunk(folder: string) {
 const EXPECTED = { ...JUNK, 'link.pdf': 'symlink', 'pipe.pdf': 'special-file' };
 const rule = { include: ['**/*.pdf'], exclude: ['old/**'] };
 
-describe('junk', () => {
-  it('is listed by the preview with its rule, and nothing is written', async () => {
-    await using bench = await intakeBench({ rule, before: writeJunk, start: false });
-    const preview = await bench.intake.preview(
-      folderRuleSchema.parse({ id: 'x', path: bench.folder, taskType: 't', ...rule }),
-    );
-    expect(Object.fromEntries(preview.ignored.map((one) => [one.path, one.rule]))).toEqual(EXPECTED);
-    expect(preview).toMatchObject({ reachable: true, taken: 1, tasks: 1, held: [], unreadable: [] });
-    expect(bench.rows()).toEqual([]);
-  });
+it('junk is listed by the preview with its rule, and nothing is written', async () => {
+  await using bench = await intakeBench({ rule, before: writeJunk, start: false });
+  const preview = await bench.intake.preview(
+    folderRuleSchema.parse({ id: 'x', path: bench.folder, taskType: 't', ...rule }),
+  );
+  expect(Object.fromEntries(preview.ignored.map((one) => [one.path, one.rule]))).toEqual(EXPECTED);
+  expect(preview).toMatchObject({ reachable: true, taken: 1, tasks: 1, held: [], unreadable: [] });
+  expect(bench.rows()).toEqual([]);
+});
 
-  it('is ignored with its rule in the row, and never sent', async () => {
-    await using bench = await intakeBench({ rule: { ...rule, backlog: 'send' }, before: writeJunk });
-    await until(() => bench.submissions().length === 1);
-    const ignored = bench.rows().filter((row) => row.state === 'ignored');
-    expect(Object.fromEntries(ignored.map((row) => [row.path, row.ignored_by]))).toEqual(EXPECTED);
-    expectAccountAddsUp(bench, Object.keys(EXPECTED).length + 1);
-  });
+it('junk is ignored with its rule in the row, and never sent', async () => {
+  await using bench = await intakeBench({ rule: { ...rule, backlog: 'send' }, before: writeJunk });
+  await bench.submitted(1);
+  const ignored = bench.rows().filter((row) => row.state === 'ignored');
+  expect(Object.fromEntries(ignored.map((row) => [row.path, row.ignored_by]))).toEqual(EXPECTED);
+  expectAccountAddsUp(bench, Object.keys(EXPECTED).length + 1);
 });
 
 const DAY = 86_400;
@@ -69,34 +66,30 @@ async function writeBacklog(folder: string) {
     await utimes(`${folder}/old-${n}.pdf`, at, at);
   }
 }
-const decided = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.backlog;
 
-describe('backlog', () => {
-  it('waits for a decision; files that come later do not', async () => {
-    await using bench = await intakeBench({ before: writeBacklog });
-    expect(bench.account().held).toBe(40);
-    await writeFile(bench.at('new.pdf'), pdf('new'));
-    await until(() => bench.submissions().length === 1);
-    expect(bench.submissions()[0]?.paths).toEqual(['new.pdf']);
-    await bench.restart();
-    expect(expectAccountAddsUp(bench, 41)).toMatchObject({ held: 40, queued: 1 });
-    await bench.intake.decideBacklog('scans', 'send');
-    await until(() => bench.submissions().length === 41);
-    expect(decided(bench)).toBe('send');
-    expectAccountAddsUp(bench, 41);
-  });
+it('backlog waits for a decision; files that come later do not', async () => {
+  await using bench = await intakeBench({ before: writeBacklog });
+  expect(bench.account().held).toBe(40);
+  await bench.send('new.pdf');
+  expect(bench.submissions()[0]?.paths).toEqual(['new.pdf']);
+  await bench.restart();
+  expect(expectAccountAddsUp(bench, 41)).toMatchObject({ held: 40, queued: 1 });
+  await bench.intake.decideBacklog('scans', 'send');
+  await bench.submitted(41);
+  expect(bench.folderRow()?.backlog).toBe('send');
+  expectAccountAddsUp(bench, 41);
+});
 
-  it('can be sent from a day on, by decision or by the rule', async () => {
-    await using bench = await intakeBench({ before: writeBacklog });
-    await bench.intake.decideBacklog('scans', { newerThan: '2026-01-31' });
-    await until(() => bench.submissions().length > 0 && !bench.intake.busy());
-    const { queued, withdrawn } = expectAccountAddsUp(bench, 40);
-    // The days are local ones, so at most one file more or less.
-    expect(Math.abs(queued - 10)).toBeLessThanOrEqual(1);
-    expect(queued + withdrawn).toBe(40);
+it('backlog can be sent from a day on, by decision or by the rule', async () => {
+  await using bench = await intakeBench({ before: writeBacklog });
+  await bench.intake.decideBacklog('scans', { newerThan: '2026-01-31' });
+  await until(() => bench.submissions().length > 0 && !bench.intake.busy());
+  const { queued, withdrawn } = expectAccountAddsUp(bench, 40);
+  // The days are local ones, so at most one file more or less.
+  expect(Math.abs(queued - 10)).toBeLessThanOrEqual(1);
+  expect(queued + withdrawn).toBe(40);
 
-    await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
-    expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
-    expect(decided(byRule)).toBe('skip');
-  });
+  await using byRule = await intakeBench({ before: writeBacklog, rule: { backlog: 'skip' } });
+  expect(expectAccountAddsUp(byRule, 40).withdrawn).toBe(40);
+  expect(byRule.folderRow()?.backlog).toBe('skip');
 });

@@ -1,5 +1,5 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { utimes } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { submitDrop } from '../../../../src-main/core/drops/submit-drop.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
@@ -9,8 +9,7 @@ import { seededRandom } from '../../../support/random.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { until } from '../../../support/until.ts';
 import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
-import { heldFor } from '../stations/files/support/held-for.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf, putPacket } from './intake-bench.ts';
+import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { expectDropsAddUp } from './support/drop-looks.ts';
 
 const random = seededRandom(19);
@@ -30,12 +29,6 @@ const submit = (
     clock: systemClock,
     random,
   });
-
-async function write({ at }: IntakeBench, path: string, content: string): Promise<void> {
-  const names = path.split('/');
-  if (names.length > 1) await mkdir(at(...names.slice(0, -1)), { recursive: true });
-  await writeFile(at(path), pdf(content));
-}
 
 /** The paths of each submission; a dropped file has an absolute one. */
 const sent = (bench: IntakeBench) =>
@@ -57,78 +50,73 @@ function takeBack({ ledger }: IntakeBench, index: number): void {
   });
 }
 
-describe('I2: a document of an earlier Task of several', () => {
-  it('is a duplicate for "clearfolder submit"; with a new page its parcel goes whole', async () => {
-    await using bench = await intakeBench({ start: false });
-    for (const name of ['card', 'visit', 'form']) await write(bench, `${name}.pdf`, name);
-    await submit(bench, ['card.pdf', 'visit.pdf']);
-    const again = await submit(bench, ['card.pdf']);
-    expect(again).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.duplicate-waits' }] });
-    expect((await submit(bench, ['card.pdf', 'form.pdf'])).notTaken).toEqual([]);
-    const known = await submit(bench, ['visit.pdf', 'form.pdf']);
-    expect(known.notTaken.map(({ code }) => code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
-    expect(sent(bench)).toEqual([
-      ['card.pdf', 'visit.pdf'],
-      ['card.pdf', 'form.pdf'],
-    ]);
-    expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 4, duplicate: 3 });
-    // Its pages equal two submissions, and go as the one Task that they came as.
-    await bench.intake.sendAnyway(idOf(bench, 'form.pdf', 'duplicate'));
-    expect(
-      sent(bench)
-        .at(-1)
-        ?.map((path) => path.split('/').at(-1)),
-    ).toEqual(['form.pdf', 'visit.pdf']);
-  });
+it('I2: a document of an earlier Task of several is a duplicate for "clearfolder submit"; with a new page its parcel goes whole', async () => {
+  await using bench = await intakeBench({ start: false });
+  for (const name of ['card', 'visit', 'form']) await bench.put(`${name}.pdf`, pdf(name));
+  await submit(bench, ['card.pdf', 'visit.pdf']);
+  const again = await submit(bench, ['card.pdf']);
+  expect(again).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.duplicate-waits' }] });
+  expect((await submit(bench, ['card.pdf', 'form.pdf'])).notTaken).toEqual([]);
+  const known = await submit(bench, ['visit.pdf', 'form.pdf']);
+  expect(known.notTaken.map(({ code }) => code)).toEqual(['file.duplicate-waits', 'file.duplicate-waits']);
+  expect(sent(bench)).toEqual([
+    ['card.pdf', 'visit.pdf'],
+    ['card.pdf', 'form.pdf'],
+  ]);
+  expect(expectDropsAddUp(bench, 7)).toMatchObject({ queued: 4, duplicate: 3 });
+  // Its pages equal two submissions, and go as the one Task that they came as.
+  await bench.intake.sendAnyway(idOf(bench, 'form.pdf', 'duplicate'));
+  expect(
+    sent(bench)
+      .at(-1)
+      ?.map((path) => path.split('/').at(-1)),
+  ).toEqual(['form.pdf', 'visit.pdf']);
+});
 
-  it('is a duplicate for a watched folder; with a new page its group goes whole', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await putPacket(bench, 'a', ['card', 'visit']);
-    await until(() => bench.submissions().length === 1);
-    await putPacket(bench, 'b', ['card', 'form']);
-    await until(() => bench.submissions().length === 2);
-    await putPacket(bench, 'c', ['visit', 'form']);
-    await until(() => bench.account().duplicate === 2);
-    expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
-    await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
-    expect(sent(bench)).toEqual([
-      ['a/card.pdf', 'a/visit.pdf'],
-      ['b/card.pdf', 'b/form.pdf'],
-      ['c/form.pdf', 'c/visit.pdf'],
-    ]);
-    expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 6 });
-  });
+it('I2: a document of an earlier Task of several is a duplicate for a watched folder; with a new page its group goes whole', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+  await bench.putPacket('a', ['card', 'visit']);
+  await bench.submitted(1);
+  await bench.putPacket('b', ['card', 'form']);
+  await bench.submitted(2);
+  await bench.putPacket('c', ['visit', 'form']);
+  await bench.counts({ duplicate: 2 });
+  expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 4 });
+  await bench.intake.sendAnyway(idOf(bench, 'c/form.pdf', 'duplicate'));
+  expect(sent(bench)).toEqual([
+    ['a/card.pdf', 'a/visit.pdf'],
+    ['b/card.pdf', 'b/form.pdf'],
+    ['c/form.pdf', 'c/visit.pdf'],
+  ]);
+  expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 6 });
+});
 
-  it('goes with the page that is held, where the submission of that page was taken back', async () => {
-    await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
-    await putPacket(bench, 'a', ['card']);
-    await until(() => bench.submissions().length === 1);
-    await putPacket(bench, 'b', ['form']);
-    await until(() => bench.submissions().length === 2);
-    await putPacket(bench, 'c', ['card', 'form']);
-    await until(() => bench.account().duplicate === 2);
-    takeBack(bench, 0);
-    expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });
-    await bench.intake.decideFile(idOf(bench, 'c/card.pdf', 'held'), 'send');
-    expect(sent(bench).at(-1)).toEqual(['c/card.pdf', 'c/form.pdf']);
-    expectAccountAddsUp(bench, 4);
-  });
+it('I2: a document of an earlier Task of several goes with the page that is held, where the submission of that page was taken back', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', groupQuietSeconds: 0.2 } });
+  await bench.send('a/card.pdf', pdf('card'));
+  await bench.send('b/form.pdf', pdf('form'));
+  await bench.putPacket('c', ['card', 'form']);
+  await bench.counts({ duplicate: 2 });
+  takeBack(bench, 0);
+  expect(bench.account()).toMatchObject({ held: 1, duplicate: 1 });
+  await bench.intake.decideFile(idOf(bench, 'c/card.pdf', 'held'), 'send');
+  expect(sent(bench).at(-1)).toEqual(['c/card.pdf', 'c/form.pdf']);
+  expectAccountAddsUp(bench, 4);
 });
 
 it.each(['processing', 'completed'])(
   'I1: a document of a Task that the service has no more waits for a person, unless the Task ended: %s',
   async (status) => {
     await using bench = await intakeBench();
-    await write(bench, 'a.pdf', 'a');
-    await until(() => bench.submissions().length === 1);
+    await bench.send('a.pdf', pdf('a'));
     const uuid = '00000000-0000-4000-8000-000000000001';
     const task = taskDetails('2026-01-05T08:00:00Z', { uuid, status });
     recordTask(bench.ledger, task, { mine: true, seenAt: 1 });
     submissionTable(bench.ledger).accept(bench.submissions()[0]?.id ?? '', uuid, 1);
     for (let time = 0; time < 2; time += 1) noteDenial(bench.ledger, uuid, true, 1);
-    await write(bench, 'again.pdf', 'a');
+    await bench.put('again.pdf', pdf('a'));
     await until(() => bench.account().held + bench.account().duplicate === 1);
-    expect(heldFor(bench)).toEqual(status === 'completed' ? [] : [['again.pdf', 'file.perhaps-sent']]);
+    expect(bench.held()).toEqual(status === 'completed' ? [] : [['again.pdf', 'file.perhaps-sent']]);
     if (status === 'completed') return;
     await bench.intake.decideFile(idOf(bench, 'again.pdf', 'held'), 'send');
     expect(sent(bench)).toEqual([['a.pdf'], ['again.pdf']]);
@@ -138,9 +126,9 @@ it.each(['processing', 'completed'])(
 
 it('I2: "send anyway" sends the parcel of a drop, not what else of the drop equals the same Task', async () => {
   await using bench = await intakeBench({ start: false });
-  for (const name of ['one', 'two']) await write(bench, `${name}.pdf`, name);
+  for (const name of ['one', 'two']) await bench.put(`${name}.pdf`, pdf(name));
   await submit(bench, ['one.pdf', 'two.pdf']);
-  await write(bench, 'new.pdf', 'new');
+  await bench.put('new.pdf');
   const drops = dropSessionsOf(bench);
   const { id } = drops.open();
   await drops.addPaths(id, [bench.at('one.pdf'), bench.at('two.pdf'), bench.at('new.pdf')]);
@@ -165,11 +153,11 @@ it.each(['app', 'command line'])(
       );
       await drops.send(id, { ...REQUEST, taskType: 'prior-auth' });
     };
-    await write(bench, 'good.pdf', 'good');
-    for (const name of ['cut', 'other']) await writeFile(bench.at(`${name}.pdf`), '%PDF-1.4');
+    await bench.put('good.pdf');
+    for (const name of ['cut', 'other']) await bench.put(`${name}.pdf`, '%PDF-1.4');
     await give('good.pdf', 'cut.pdf', 'other.pdf');
     expect(expectDropsAddUp(bench, 3)).toMatchObject({ queued: 1, held: 2 });
-    await write(bench, 'cut.pdf', 'whole');
+    await bench.put('cut.pdf');
     await give('cut.pdf');
     expect(expectDropsAddUp(bench, 4)).toMatchObject({ queued: 2, held: 1, withdrawn: 1 });
     expect(bench.rows().find(({ state }) => state === 'withdrawn')).toMatchObject({
@@ -181,22 +169,22 @@ it.each(['app', 'command line'])(
 
 it('I1: a document that waits for a decision goes on waiting when another document was added under the same name', async () => {
   await using bench = await intakeBench({ start: false });
-  await write(bench, 'scan.pdf', 'one');
+  await bench.put('scan.pdf', pdf('one'));
   await submit(bench, ['scan.pdf']);
   await submit(bench, ['scan.pdf']);
   takeBack(bench, 0);
   expect(expectDropsAddUp(bench, 2)).toMatchObject({ withdrawn: 1, held: 1 });
-  await write(bench, 'scan.pdf', 'two');
+  await bench.put('scan.pdf', pdf('two'));
   await submit(bench, ['scan.pdf']);
   expect(expectDropsAddUp(bench, 3)).toMatchObject({ withdrawn: 1, held: 1, queued: 1 });
-  await write(bench, 'scan.pdf', 'one');
+  await bench.put('scan.pdf', pdf('one'));
   await submit(bench, ['scan.pdf']);
   expect(expectDropsAddUp(bench, 4)).toMatchObject({ withdrawn: 2, held: 0, queued: 2 });
 });
 
 it('I2: "send anyway" sends for no other purpose once retention removed the request_spec', async () => {
   await using bench = await intakeBench({ start: false });
-  await write(bench, 'a.pdf', 'a');
+  await bench.put('a.pdf', pdf('a'));
   await submit(bench, ['a.pdf'], { requestSpec: { payer: 'one' } });
   // As retention leaves it.
   bench.ledger.db.prepare(`UPDATE submission SET request_spec = '{}', name = NULL`).run();
@@ -207,12 +195,12 @@ it('I2: "send anyway" sends for no other purpose once retention removed the requ
   expect(expectDropsAddUp(bench, 2)).toMatchObject({ queued: 1, duplicate: 1 });
 });
 
-describe('I1: a document that was taken back, and is saved again with the same bytes', () => {
-  it.each([null, 'folder'] as const)('waits for a person, who can send it (group: %s)', async (group) => {
+it.each([null, 'folder'] as const)(
+  'I1: a document that was taken back, and is saved again with the same bytes waits for a person, who can send it (group: %s)',
+  async (group) => {
     const rule = group === null ? {} : ({ group, groupQuietSeconds: 0.2 } as const);
     await using bench = await intakeBench({ rule });
-    await write(bench, 'p/a.pdf', 'a');
-    await until(() => bench.submissions().length === 1);
+    await bench.send('p/a.pdf', pdf('a'));
     takeBack(bench, 0);
     await utimes(bench.at('p/a.pdf'), 1_700_000_000, 1_700_000_000);
     await bench.intake.rescan();
@@ -222,10 +210,44 @@ describe('I1: a document that was taken back, and is saved again with the same b
     // Another time alone changes nothing.
     await utimes(bench.at('p/a.pdf'), 1_700_000_001, 1_700_000_001);
     await bench.intake.rescan();
-    await until(() => !bench.intake.busy());
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ withdrawn: 1, held: 1 });
     await bench.intake.decideFile(idOf(bench, 'a.pdf', 'held'), 'send');
     expect(sent(bench)).toEqual([['p/a.pdf'], ['p/a.pdf']]);
     expect(expectAccountAddsUp(bench, 2)).toMatchObject({ withdrawn: 1, queued: 1 });
-  });
+  },
+);
+
+it('what equals a document that was taken back and changed while the program did not run is told by its bytes', async () => {
+  await using bench = await intakeBench();
+  await bench.send('a.pdf', pdf('same'));
+  for (const name of ['touched', 'other']) await bench.put(`${name}.pdf`, pdf('same'));
+  await bench.counts({ duplicate: 2 });
+  takeBack(bench, 0);
+  await bench.intake.stop();
+  await utimes(bench.at('touched.pdf'), 1, 1);
+  await bench.put('other.pdf', pdf('else'));
+  await bench.restart();
+  await bench.submitted(2);
+  expect(bench.submissions()[1]?.paths).toEqual(['other.pdf']);
+  await bench.idle();
+  expect(bench.row('touched.pdf')?.problem_code).toBe('file.duplicate-withdrawn');
+  expect(expectAccountAddsUp(bench, 3)).toMatchObject({ withdrawn: 1, held: 1, queued: 1 });
+});
+
+it('a group of which one page changed since goes whole, with the page as it is now, when a person sends the others', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder' } });
+  const pages = ['one', 'two', 'six'];
+  await bench.putPacket('x', pages);
+  await bench.submitted(1);
+  await bench.putPacket('y', pages);
+  await bench.counts({ duplicate: 3 });
+  takeBack(bench, 0);
+  await bench.put('y/six.pdf', pdf('ten'));
+  await until(() => bench.row('y/six.pdf')?.problem_code === 'file.group-held');
+  const { id = 0 } = bench.row('y/one.pdf') ?? {};
+  await bench.intake.decideFile(id, 'send');
+  await bench.submitted(2);
+  expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/one.pdf', 'y/six.pdf', 'y/two.pdf']);
+  expect(expectAccountAddsUp(bench, 6)).toMatchObject({ withdrawn: 3, queued: 3 });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Backlog } from '../../../../src-main/contract/settings.ts';
 import type { IntakeParts } from '../../../../src-main/core/folders/folders.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { type FileCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -12,23 +11,21 @@ import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intak
 import {
   ANOTHER_DISK,
   mountShare,
-  sentPaths,
   toldByHand,
   unmountShare,
   writeManyOld,
   writeOld,
 } from './support/late-backlog.ts';
-import { isStill } from './support/rest.ts';
 
 /** Two places that lie on different disks on Linux; the tests' own folder lies on one of them. */
 const DISKS = ['/dev/shm', '/var/tmp'];
 
 /** What comes now is new, and is all that goes out. */
 async function expectOnlyNewGoes(bench: IntakeBench): Promise<void> {
-  await writeFile(bench.at('new.pdf'), pdf('new'));
-  await until(() => sentPaths(bench).length > 0);
-  await isStill(bench);
-  expect(sentPaths(bench)).toEqual(['new.pdf']);
+  await bench.put('new.pdf');
+  await until(() => bench.sent().flat().length > 0);
+  await bench.idle();
+  expect(bench.sent().flat()).toEqual(['new.pdf']);
 }
 
 describe('a share that is mounted after the empty folder below it was listed', () => {
@@ -40,8 +37,8 @@ describe('a share that is mounted after the empty folder below it was listed', (
       bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
       await writeOld(bench.at('copied.pdf'));
       await bench.restart();
-      await until(() => bench.submissions().length === 1);
-      expect(sentPaths(bench)).toEqual(['copied.pdf']);
+      await bench.submitted(1);
+      expect(bench.sent().flat()).toEqual(['copied.pdf']);
     },
   );
 
@@ -57,8 +54,8 @@ describe('a share that is mounted after the empty folder below it was listed', (
     bench.ledger.db.prepare('UPDATE folder SET root_identity = ?').run(ANOTHER_DISK);
     await writeOld(bench.at('copied.pdf'));
     await bench.restart();
-    await isStill(bench);
-    expect(sentPaths(bench)).toEqual(['copied.pdf']);
+    await bench.idle();
+    expect(bench.sent().flat()).toEqual(['copied.pdf']);
   });
 
   const cases: [Backlog, Partial<IntakeParts>, 'held' | 'withdrawn'][] = [
@@ -71,7 +68,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     await using bench = await intakeBench({ rule: { backlog }, parts });
     await mountShare(bench, (folder) => writeManyOld(folder, 5));
     await bench.restart();
-    await isStill(bench);
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 5)[state]).toBe(5);
     await bench.restart();
     await expectOnlyNewGoes(bench);
@@ -95,7 +92,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     await bench.restart();
     expect(bench.account().held).toBe(2);
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => sentPaths(bench).length === 2);
+    await until(() => bench.sent().flat().length === 2);
   });
 
   it('is backlog to its last file when the walk through it is broken off', async () => {
@@ -118,7 +115,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     commit = whole;
     broken = false;
     await bench.restart();
-    await isStill(bench);
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 700).held).toBe(700);
   });
 
@@ -131,7 +128,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
       });
       await mountShare(bench, (folder) => writeManyOld(folder, 3));
       await bench.restart();
-      await isStill(bench);
+      await bench.idle();
       expect(
         bench.rows().filter(({ path, state }) => path.startsWith('old') && state === 'held'),
       ).toHaveLength(3);
@@ -145,7 +142,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     await mountShare(bench, async () => undefined);
     await bench.restart();
     await writeManyOld(bench.folder, 3);
-    await until(() => sentPaths(bench).length === 3);
+    await until(() => bench.sent().flat().length === 3);
   });
 
   it('is not listed by what stands there while it is away', async () => {
@@ -154,7 +151,7 @@ describe('a share that is mounted after the empty folder below it was listed', (
     // As after a restore, which does not know what was sent since the copy was made.
     bench.ledger.db.prepare('UPDATE folder SET backlog_listed_at = NULL').run();
     await bench.restart();
-    expect(readFolder(bench.ledger, 'scans')).toMatchObject({ reachable: 1, backlog_listed_at: null });
+    expect(bench.folderRow()).toMatchObject({ reachable: 1, backlog_listed_at: null });
     await unmountShare(bench);
     await writeOld(bench.at('sent-since.pdf'));
     await bench.restart();
@@ -186,12 +183,12 @@ describe('a folder exchanged for another while it is watched', () => {
         folder: dir.at('watched'),
         parts,
       });
-      await isStill(bench);
+      await bench.idle();
       await rm(dir.at('watched'));
       await symlink(share, dir.at('watched'));
       tell('2025');
-      await until(() => bench.account().found === 3);
-      await isStill(bench);
+      await bench.counts({ found: 3 });
+      await bench.idle();
       expect(expectAccountAddsUp(bench, 3).held).toBe(3);
     } finally {
       await rm(share, { recursive: true });
@@ -232,47 +229,45 @@ describe('a folder exchanged for another while it is watched', () => {
   });
 });
 
-describe('a backlog that is decided during the first walk', () => {
-  it.each([
-    ['ask', false, 'first'],
-    ['skip', false, 'first'],
-    ['send', true, 'first'],
-    ['ask', false, 'mounted'],
-  ] as const)(
-    'is decided as a whole: rule %s, ledger lost: %s, %s',
-    async (backlog, forceBacklogAsk, which) => {
-      let pages = 0;
-      let armed = false;
-      let commit: Committer | null = null;
-      const [second, hung] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const halting: Committer = async (work, when) => {
-        if (commit === null) throw new Error('no ledger yet');
-        if (armed && when === 'soon') pages += 1;
-        if (pages === 2) {
-          second.resolve();
-          await hung.promise;
-        }
-        return await commit(work, when);
-      };
-      const parts = { commit: halting, forceBacklogAsk };
-      await using bench = await intakeBench({ start: false, rule: { backlog }, parts });
-      commit = createCommitter(bench.ledger);
-      // Another page comes after the one during which it is decided.
-      const count = which === 'mounted' ? 1_100 : 700;
-      const fill = (folder: string) => writeManyOld(folder, count);
-      if (which === 'mounted') await bench.intake.start();
-      await (which === 'mounted' ? mountShare(bench, fill) : fill(bench.folder));
-      armed = true;
-      const started = bench.restart();
-      await second.promise;
-      const ofFirstPage = bench.account();
-      expect(ofFirstPage.found).toBe(500);
-      const decided = bench.intake.decideBacklog('scans', { newerThan: '2024-12-31' });
-      hung.resolve();
-      await Promise.all([started, decided]);
-      await until(() => bench.account().settling === 0 && bench.account().found === count);
-      expect(expectAccountAddsUp(bench, count)).toMatchObject({ held: 0, withdrawn: ofFirstPage.withdrawn });
-      expect(readFolder(bench.ledger, 'scans')?.backlog).toEqual({ newerThan: '2024-12-31' });
-    },
-  );
-});
+it.each([
+  ['ask', false, 'first'],
+  ['skip', false, 'first'],
+  ['send', true, 'first'],
+  ['ask', false, 'mounted'],
+] as const)(
+  'a backlog that is decided during the first walk is decided as a whole: rule %s, ledger lost: %s, %s',
+  async (backlog, forceBacklogAsk, which) => {
+    let pages = 0;
+    let armed = false;
+    let commit: Committer | null = null;
+    const [second, hung] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const halting: Committer = async (work, when) => {
+      if (commit === null) throw new Error('no ledger yet');
+      if (armed && when === 'soon') pages += 1;
+      if (pages === 2) {
+        second.resolve();
+        await hung.promise;
+      }
+      return await commit(work, when);
+    };
+    const parts = { commit: halting, forceBacklogAsk };
+    await using bench = await intakeBench({ start: false, rule: { backlog }, parts });
+    commit = createCommitter(bench.ledger);
+    // Another page comes after the one during which it is decided.
+    const count = which === 'mounted' ? 1_100 : 700;
+    const fill = (folder: string) => writeManyOld(folder, count);
+    if (which === 'mounted') await bench.intake.start();
+    await (which === 'mounted' ? mountShare(bench, fill) : fill(bench.folder));
+    armed = true;
+    const started = bench.restart();
+    await second.promise;
+    const ofFirstPage = bench.account();
+    expect(ofFirstPage.found).toBe(500);
+    const decided = bench.intake.decideBacklog('scans', { newerThan: '2024-12-31' });
+    hung.resolve();
+    await Promise.all([started, decided]);
+    await until(() => bench.account().settling === 0 && bench.account().found === count);
+    expect(expectAccountAddsUp(bench, count)).toMatchObject({ held: 0, withdrawn: ofFirstPage.withdrawn });
+    expect(bench.folderRow()?.backlog).toEqual({ newerThan: '2024-12-31' });
+  },
+);

@@ -6,7 +6,6 @@ import { submissionTable } from '../../../../src-main/core/ledger/tables/submiss
 import { seededRandom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
 import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
-import { heldFor } from '../stations/files/support/held-for.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { copiesOf } from './support/drop-looks.ts';
 
@@ -28,7 +27,7 @@ const settled = (bench: IntakeBench) =>
 
 test('I2: a card that was sent for intake goes for coverage too, from the command line and from the drop window', async () => {
   await using bench = await intakeBench({ start: false });
-  await writeFile(bench.at('card.pdf'), pdf('card'));
+  await bench.put('card.pdf', pdf('card'));
   expect((await submit(bench, 'intake')).submissionIds).toHaveLength(1);
   expect((await submit(bench, 'coverage')).submissionIds).toHaveLength(1);
   expect((await submit(bench, 'coverage', { codes: ['1'], age: 2 })).submissionIds).toHaveLength(1);
@@ -51,7 +50,7 @@ test('I2: a card that was sent for intake goes for coverage too, from the comman
 
 test('I2: what was only perhaps sent is told so when it is given again, and goes only after that', async () => {
   await using bench = await intakeBench({ start: false });
-  await writeFile(bench.at('card.pdf'), pdf('card'));
+  await bench.put('card.pdf', pdf('card'));
   const [first = ''] = (await submit(bench, 'intake')).submissionIds;
   refuseUnproven(bench, first);
   expect((await submit(bench, 'intake')).notTaken).toMatchObject([{ code: 'file.perhaps-sent' }]);
@@ -67,17 +66,16 @@ test('I2: what was only perhaps sent is told so when it is given again, and goes
 
 test('I2: what was only perhaps sent waits in a folder for a person', async () => {
   await using bench = await intakeBench({ rule: { backlog: 'send' } });
-  await writeFile(bench.at('a.pdf'), pdf('card'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf', pdf('card'));
   const [first] = bench.submissions();
   refuseUnproven(bench, first?.id ?? '');
-  await writeFile(bench.at('b.pdf'), pdf('card'));
-  await until(() => heldFor(bench).length === 1);
-  expect(heldFor(bench)).toEqual([['b.pdf', 'file.perhaps-sent']]);
+  await bench.put('b.pdf', pdf('card'));
+  await until(() => bench.held().length === 1);
+  expect(bench.held()).toEqual([['b.pdf', 'file.perhaps-sent']]);
   expectAccountAddsUp(bench, 2);
   await bench.restart();
   await settled(bench);
-  expect(heldFor(bench)).toEqual([['b.pdf', 'file.perhaps-sent']]);
+  expect(bench.held()).toEqual([['b.pdf', 'file.perhaps-sent']]);
   // Under the same external_id, and looked up first.
   await bench.intake.decideFile(bench.rows().at(-1)?.id ?? 0, 'send');
   expect(bench.submissions()).toMatchObject([{ id: first?.id, state: 'unconfirmed' }]);
@@ -87,20 +85,19 @@ test('I2: what was only perhaps sent waits in a folder for a person', async () =
 test('I2: a claim for another request_spec is passed by; one of an older version counts as for the same', async () => {
   const rule = (codes: string[]) => ({ backlog: 'send', requestSpec: { codes } });
   await using one = await intakeBench({ station: 'station-1', rule: rule(['1']) });
-  await writeFile(one.at('a.pdf'), pdf('card'));
-  await until(() => one.submissions().length === 1);
+  await one.send('a.pdf', pdf('card'));
   await one.intake.stop();
   const sent = one.submissions()[0]?.external_id;
 
   const share = { folder: one.folder };
   await using other = await intakeBench({ ...share, station: 'station-2', rule: rule(['2']) });
-  await until(() => other.submissions().length === 1);
+  await other.submitted(1);
   expect(other.submissions()).toMatchObject([{ state: 'queued' }]);
   expect(other.submissions()[0]?.external_id).not.toBe(sent);
   await other.intake.stop();
 
   await using same = await intakeBench({ ...share, station: 'station-3', rule: rule(['1']) });
-  await until(() => same.submissions().length === 1);
+  await same.submitted(1);
   expect(same.submissions()).toMatchObject([{ state: 'unconfirmed', external_id: sent }]);
   await same.intake.stop();
 
@@ -110,6 +107,6 @@ test('I2: a claim for another request_spec is passed by; one of an older version
     await writeFile(`${claims}/${name}`, JSON.stringify(old));
   }
   await using late = await intakeBench({ ...share, station: 'station-4', rule: rule(['3']) });
-  await until(() => late.submissions().length === 1);
+  await late.submitted(1);
   expect(late.submissions()[0]?.state).toBe('unconfirmed');
 });

@@ -1,12 +1,9 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../src-main/core/folders/folders-view.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { leaseText } from '../../../../src-main/core/stations/files/lease-files.ts';
-import { until } from '../../../support/until.ts';
-import { intakeBench, pdf } from './intake-bench.ts';
-import { rested } from './support/rest.ts';
+import { intakeBench } from './intake-bench.ts';
 
 const IN_PRACTICE = { environment: 'practice' };
 const everything = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
@@ -19,18 +16,16 @@ test('I13: practice moves no file, and leaves no control file, lease or claim in
     rule: { backlog: 'send', after: 'move', group: 'folder' },
     parts: IN_PRACTICE,
   });
-  await mkdir(bench.at('p1'));
-  for (const name of ['p1/a.pdf', 'p1/b.pdf']) await writeFile(bench.at(name), pdf(name));
-  await until(() => bench.submissions().length === 1);
+  await bench.putPacket('p1', ['a', 'b']);
+  await bench.submitted(1);
   bench.ledger.db.prepare(ACCEPTED).run();
-  await rested(bench);
+  await bench.rested();
   expect(await bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
   await bench.restart();
-  await rested(bench);
-  // Moves and leases must not happen: 300 ms are longer than the intervals of mover and lease in this bench.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await everything(bench.folder)).toEqual(['p1', 'p1/a.pdf', 'p1/b.pdf']);
-  expect(bench.rows().map((row) => row.move_state)).toEqual([null, null]);
+  // Another packet is quiet for longer than the intervals of mover and lease before it goes out.
+  await bench.send('p2/c.pdf');
+  expect(await everything(bench.folder)).toEqual(['p1', 'p1/a.pdf', 'p1/b.pdf', 'p2', 'p2/c.pdf']);
+  expect(bench.rows().map((row) => row.move_state)).toEqual([null, null, null]);
 });
 
 test('I13: practice goes by no lease of a working station, and changes nothing that one left', async () => {
@@ -38,15 +33,14 @@ test('I13: practice goes by no lease of a working station, and changes nothing t
   const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: null };
   const text = leaseText({ ...lease, environment: 'production', organisation: null });
   await mkdir(bench.at('.clearfolder/claims'), { recursive: true });
-  await writeFile(bench.at('.clearfolder/lease-1'), text);
+  await bench.put('.clearfolder/lease-1', text);
   // A probe of the watcher would be gone by the end, and leave another time here.
   const changed = async () => (await stat(bench.at('.clearfolder'))).mtimeMs;
   const before = await changed();
   await bench.intake.start();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf');
   await bench.intake.rescan();
-  expect(readFolder(bench.ledger, 'scans')?.handled_by).toBeNull();
+  expect(bench.folderRow()?.handled_by).toBeNull();
   expect(await everything(bench.folder)).toEqual([
     '.clearfolder',
     '.clearfolder/claims',

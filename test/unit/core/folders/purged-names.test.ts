@@ -7,7 +7,6 @@ import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intak
 const DAY_MS = 86_400_000;
 const purgeIn = ({ ledger }: IntakeBench, days: number) =>
   purgeOldContent(ledger, 90, Date.now() + days * DAY_MS);
-const stateOf = (bench: IntakeBench, path: string) => bench.rows().find((row) => row.path === path)?.state;
 
 /** What was sent became a Task that somebody cleared at once. */
 function clearEverything({ ledger }: IntakeBench): void {
@@ -28,14 +27,14 @@ it('I1, I2: names of files that went unsent go in time; what still stands there 
   });
   for (const { id } of bench.rows()) await bench.intake.decideFile(id, 'leave-out');
   // A scanner writes under the patient's name and renames what it wrote.
-  await writeFile(bench.at('MEIER Erika.pdf'), '%PDF-1.4\n');
-  await writeFile(bench.at('MEIER Erika 2.pdf.part'), '%PDF-1.4\n');
-  await until(() => stateOf(bench, 'MEIER Erika.pdf') === 'held');
-  await until(() => stateOf(bench, 'MEIER Erika 2.pdf.part') === 'ignored');
+  await bench.put('MEIER Erika.pdf', '%PDF-1.4\n');
+  await bench.put('MEIER Erika 2.pdf.part', '%PDF-1.4\n');
+  await until(() => bench.row('MEIER Erika.pdf')?.state === 'held');
+  await until(() => bench.row('MEIER Erika 2.pdf.part')?.state === 'ignored');
   await rename(bench.at('MEIER Erika.pdf'), bench.at('1.pdf'));
   await rename(bench.at('MEIER Erika 2.pdf.part'), bench.at('2.pdf'));
-  for (const name of ['1.pdf', '2.pdf']) await writeFile(bench.at(name), pdf(name));
-  await until(() => bench.submissions().length === 2);
+  for (const name of ['1.pdf', '2.pdf']) await bench.put(name);
+  await bench.submitted(2);
   await rm(bench.at('left out and removed.pdf'));
   await bench.restart();
   clearEverything(bench);
@@ -52,16 +51,14 @@ it('I1, I2: names of files that went unsent go in time; what still stands there 
   expectAccountAddsUp(bench, found);
   await bench.restart();
   // Found after everything else there was looked at again.
-  await writeFile(bench.at('new.pdf'), pdf('new'));
-  await until(() => bench.submissions().length === 3);
+  await bench.send('new.pdf');
   expect(kept()).toEqual(['1.pdf', '2.pdf', 'left out.pdf', 'new.pdf']);
   expectAccountAddsUp(bench, found + 1);
   // The name of a purged one comes back for a document that was not sent: that is another file.
-  await writeFile(bench.at('MEIER Erika.pdf'), pdf('another'));
-  await until(() => bench.submissions().length === 4);
+  await bench.send('MEIER Erika.pdf', pdf('another'));
   expect(bench.submissions().at(-1)?.paths).toEqual(['MEIER Erika.pdf']);
   // And for one that was sent: that is a duplicate.
-  await writeFile(bench.at('left out and removed.pdf'), pdf('1.pdf'));
-  await until(() => stateOf(bench, 'left out and removed.pdf') === 'duplicate');
+  await bench.put('left out and removed.pdf', pdf('1.pdf'));
+  await until(() => bench.row('left out and removed.pdf')?.state === 'duplicate');
   expect(bench.submissions()).toHaveLength(4);
 });

@@ -40,7 +40,7 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await bench.intake.setRules([scans, rule('fax', fax, { taskType: 'u' }), rule('mail', mail)]);
   expect(new Set(started)).toEqual(new Set(['fax', 'mail']));
   await writeFile(`${mail}/c.pdf`, pdf('c'));
-  await writeFile(bench.at('d.pdf'), pdf('d'));
+  await bench.put('d.pdf');
   await until(() => sentOf('c.pdf') && sentOf('d.pdf'));
 
   // Removed: nothing new is found, and what it has queued may still be created.
@@ -48,7 +48,7 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await writeFile(`${fax}/e.pdf`, pdf('e'));
   await expect(bench.intake.rescan('fax')).rejects.toMatchObject({ code: 'folder.unknown' });
   expect(await bench.intake.guard.mayCreate({ folder_id: 'fax', seq: 1 })).toBe(true);
-  await writeFile(bench.at('f.pdf'), pdf('f'));
+  await bench.put('f.pdf');
   await until(() => sentOf('f.pdf'));
   expect(sentOf('e.pdf')).toBe(false);
   // And taken up again later, where it was left.

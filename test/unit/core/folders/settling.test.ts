@@ -1,103 +1,96 @@
-import { appendFile, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { appendFile, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from './intake-bench.ts';
 
-describe('a file is sent once it is complete and stands still', () => {
-  it('waits for a slow writer and sends the final bytes once', async () => {
-    await using bench = await intakeBench();
-    const handle = await open(bench.at('scan.pdf'), 'w');
-    await handle.write('%PDF-1.4\npage 1\n%%EOF\n');
-    for (let page = 2; page <= 4; page++) {
-      await new Promise((resolve) => setTimeout(resolve, 70));
-      expect(bench.submissions()).toHaveLength(0);
-      await handle.write(`page ${page}\n%%EOF\n`);
-    }
-    const { size } = await handle.stat();
-    await handle.close();
-    await until(() => bench.submissions().length === 1);
-    expect(bench.ledger.db.prepare('SELECT size FROM submission_file').pluck().all()).toEqual([size]);
-    expectAccountAddsUp(bench, 1);
-  });
-
-  it('holds a pre-allocated file until its end is written, however still it stands', async () => {
-    await using bench = await intakeBench();
-    const handle = await open(bench.at('scan.pdf'), 'w');
-    await handle.truncate(50_000);
-    await handle.write('%PDF-1.4\n', 0);
-    await until(() => bench.rows()[0]?.problem_code === 'file.unfinished');
+it('waits for a slow writer and sends the final bytes once', async () => {
+  await using bench = await intakeBench();
+  const handle = await open(bench.at('scan.pdf'), 'w');
+  await handle.write('%PDF-1.4\npage 1\n%%EOF\n');
+  for (let page = 2; page <= 4; page++) {
+    await new Promise((resolve) => setTimeout(resolve, 70));
     expect(bench.submissions()).toHaveLength(0);
-    expectAccountAddsUp(bench, 1);
-    await handle.write('%%EOF\n', 50_000 - 6);
-    await handle.close();
-    await until(() => bench.submissions().length === 1);
-    expect(expectAccountAddsUp(bench, 1).queued).toBe(1);
-  });
+    await handle.write(`page ${page}\n%%EOF\n`);
+  }
+  const { size } = await handle.stat();
+  await handle.close();
+  await bench.submitted(1);
+  expect(bench.ledger.db.prepare('SELECT size FROM submission_file').pluck().all()).toEqual([size]);
+  expectAccountAddsUp(bench, 1);
+});
 
-  it('holds an empty file visibly and goes on by itself when it is filled', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('a.txt'), '');
-    await until(() => bench.rows()[0]?.problem_code === 'file.empty');
-    expect(expectAccountAddsUp(bench, 1).held).toBe(1);
-    await writeFile(bench.at('a.txt'), 'text');
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
+it('holds a pre-allocated file until its end is written, however still it stands', async () => {
+  await using bench = await intakeBench();
+  const handle = await open(bench.at('scan.pdf'), 'w');
+  await handle.truncate(50_000);
+  await handle.write('%PDF-1.4\n', 0);
+  await bench.problem('file.unfinished');
+  expect(bench.submissions()).toHaveLength(0);
+  expectAccountAddsUp(bench, 1);
+  await handle.write('%%EOF\n', 50_000 - 6);
+  await handle.close();
+  await bench.submitted(1);
+  expect(expectAccountAddsUp(bench, 1).queued).toBe(1);
+});
 
-  it('takes a file renamed into place, and ignores the temporary name with its rule', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('x.pdf.tmp'), pdf('renamed'));
-    await until(() => bench.rows().some((row) => row.ignored_by === 'partial-download'));
-    await rename(bench.at('x.pdf.tmp'), bench.at('x.pdf'));
-    await until(() => bench.submissions().length === 1);
-    expect(bench.submissions()[0]?.paths).toEqual(['x.pdf']);
-    expectAccountAddsUp(bench, 2);
-  });
+it('holds an empty file visibly and goes on by itself when it is filled', async () => {
+  await using bench = await intakeBench();
+  await bench.put('a.txt', '');
+  await bench.problem('file.empty');
+  expect(expectAccountAddsUp(bench, 1).held).toBe(1);
+  await bench.send('a.txt', 'text');
+  expectAccountAddsUp(bench, 1);
+});
 
-  it('sees a file replaced at once under the same name, even older and of the same size', async () => {
-    await using bench = await intakeBench();
-    await writeFile(bench.at('s.pdf'), pdf('one'));
-    await until(() => bench.submissions().length === 1);
-    await rm(bench.at('s.pdf'));
-    await writeFile(bench.at('s.pdf'), pdf('two'));
-    await utimes(bench.at('s.pdf'), 1_000_000, 1_000_000);
-    await until(() => bench.submissions().length === 2);
-    expectAccountAddsUp(bench, 2);
-  });
+it('takes a file renamed into place, and ignores the temporary name with its rule', async () => {
+  await using bench = await intakeBench();
+  await bench.put('x.pdf.tmp');
+  await until(() => bench.rows().some((row) => row.ignored_by === 'partial-download'));
+  await rename(bench.at('x.pdf.tmp'), bench.at('x.pdf'));
+  await bench.submitted(1);
+  expect(bench.submissions()[0]?.paths).toEqual(['x.pdf']);
+  expectAccountAddsUp(bench, 2);
+});
 
-  it('accounts for a burst and for a directory moved in', async () => {
-    await using bench = await intakeBench();
-    await using other = await intakeBench({ start: false });
-    await mkdir(other.at('in/a/b'), { recursive: true });
-    for (let n = 0; n < 30; n++) await writeFile(other.at(`in/a/b/${n}.pdf`), pdf(`deep ${n}`));
-    await Promise.all(
-      Array.from({ length: 150 }, (_, n) => writeFile(bench.at(`${n}.pdf`), pdf(`burst ${n}`))),
-    );
-    await rename(other.at('in'), bench.at('in'));
-    await until(() => bench.submissions().length === 180);
-    expect(expectAccountAddsUp(bench, 180).queued).toBe(180);
-  });
+it('sees a file replaced at once under the same name, even older and of the same size', async () => {
+  await using bench = await intakeBench();
+  await bench.send('s.pdf', pdf('one'));
+  await rm(bench.at('s.pdf'));
+  await bench.put('s.pdf', pdf('two'));
+  await utimes(bench.at('s.pdf'), 1_000_000, 1_000_000);
+  await bench.submitted(2);
+  expectAccountAddsUp(bench, 2);
+});
 
-  it('does not send a file that grows at the start', async () => {
-    await using bench = await intakeBench({
-      rule: { backlog: 'send' },
-      before: (folder) => writeFile(`${folder}/g.pdf`, '%PDF-1.4\n'),
-    });
-    expect(bench.submissions()).toHaveLength(0);
-    await appendFile(bench.at('g.pdf'), 'rest\n%%EOF\n');
-    await until(() => bench.submissions().length === 1);
-    expectAccountAddsUp(bench, 1);
-  });
+it('accounts for a burst and for a directory moved in', async () => {
+  await using bench = await intakeBench();
+  await using other = await intakeBench({ start: false });
+  for (let n = 0; n < 30; n++) await other.put(`in/a/b/${n}.pdf`);
+  await Promise.all(Array.from({ length: 150 }, (_, n) => bench.put(`${n}.pdf`)));
+  await rename(other.at('in'), bench.at('in'));
+  await bench.submitted(180);
+  expect(expectAccountAddsUp(bench, 180).queued).toBe(180);
+});
 
-  it('withdraws a file that is removed while it settles', async () => {
-    await using bench = await intakeBench({ rule: { quietSeconds: 30 } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.rows().length === 1);
-    await rm(bench.at('a.pdf'));
-    await until(() => bench.rows()[0]?.problem_code === 'file.vanished');
-    expect(expectAccountAddsUp(bench, 1).withdrawn).toBe(1);
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.rows().length === 2);
-    expectAccountAddsUp(bench, 2);
+it('does not send a file that grows at the start', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send' },
+    before: (folder) => writeFile(`${folder}/g.pdf`, '%PDF-1.4\n'),
   });
+  expect(bench.submissions()).toHaveLength(0);
+  await appendFile(bench.at('g.pdf'), 'rest\n%%EOF\n');
+  await bench.submitted(1);
+  expectAccountAddsUp(bench, 1);
+});
+
+it('withdraws a file that is removed while it settles', async () => {
+  await using bench = await intakeBench({ rule: { quietSeconds: 30 } });
+  await bench.put('a.pdf');
+  await until(() => bench.rows().length === 1);
+  await rm(bench.at('a.pdf'));
+  await bench.problem('file.vanished');
+  expect(expectAccountAddsUp(bench, 1).withdrawn).toBe(1);
+  await bench.put('a.pdf');
+  await until(() => bench.rows().length === 2);
+  expectAccountAddsUp(bench, 2);
 });

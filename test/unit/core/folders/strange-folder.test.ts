@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { openFolderIdentity, rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
 import { createLeaseRecord } from '../../../../src-main/core/stations/files/lease-record.ts';
 import { leaseOf } from '../../../support/lease-of.ts';
@@ -9,7 +8,6 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from './intake-bench.ts';
 import { toldByHand } from './support/late-backlog.ts';
-import { isStill, rested } from './support/rest.ts';
 
 /** Lets the folder count as one that was last seen on another disk, as a share has when it is mounted. */
 async function onAnotherDisk(bench: IntakeBench): Promise<void> {
@@ -22,24 +20,22 @@ const gone = (bench: IntakeBench) =>
 
 it('leaves nothing behind, and records nothing as removed, under a share that is not mounted', async () => {
   await using bench = await intakeBench();
-  await writeFile(bench.at('held.txt'), '');
-  await until(() => bench.account().held === 1);
+  await bench.put('held.txt', '');
+  await bench.counts({ held: 1 });
   await onAnotherDisk(bench);
   await rename(bench.folder, `${bench.folder}-share`);
   await mkdir(bench.folder);
   await bench.restart();
-  await until(() => readFolder(bench.ledger, 'scans')?.problem_code === 'folder.emptied');
+  await until(() => bench.folderRow()?.problem_code === 'folder.emptied');
   expect(await readdir(bench.folder)).toEqual([]);
 
   // Somebody saves a document there all the same.
-  await writeFile(bench.at('saved-there.pdf'), pdf('saved under the share'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('saved-there.pdf', pdf('saved under the share'));
   await bench.intake.rescan();
   await bench.restart();
-  await writeFile(bench.at('and-another.pdf'), pdf('another one'));
-  await until(() => bench.submissions().length === 2);
+  await bench.send('and-another.pdf');
   expect(gone(bench)).toEqual([]);
-  expect(readFolder(bench.ledger, 'scans')).toMatchObject({
+  expect(bench.folderRow()).toMatchObject({
     reachable: 1,
     root_identity: '999999:1',
     problem_detail: expect.stringContaining('The folder at this path is a different folder'),
@@ -48,18 +44,17 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
   // The station still writes to it, so that it may be found not empty.
   await rm(bench.folder, { recursive: true, maxRetries: 20 });
   await rename(`${bench.folder}-share`, bench.folder);
-  await writeFile(bench.at('later.pdf'), pdf('later'));
-  await until(() => bench.submissions().length === 3);
+  await bench.put('later.pdf');
+  await bench.submitted(3);
   await until(() => gone(bench).length === 2);
-  expect(readFolder(bench.ledger, 'scans')?.problem_detail).toBeNull();
+  expect(bench.folderRow()?.problem_detail).toBeNull();
   expect(expectAccountAddsUp(bench, 4)).toMatchObject({ held: 1, queued: 3 });
 });
 
 it('records nothing as removed the second time either, whatever was saved under the share the first time', async () => {
   await using bench = await intakeBench({ rule: { backlog: 'send', include: ['**/*.pdf'] } });
   const [share, mountPoint] = [`${bench.folder}-share`, `${bench.folder}-mount-point`];
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf');
   await mkdir(mountPoint);
   const names = ['ignored.txt', 'saved-there.pdf'];
   const goneNow = () => gone(bench).sort();
@@ -69,10 +64,10 @@ it('records nothing as removed the second time either, whatever was saved under 
     await rename(bench.folder, share);
     await rename(mountPoint, bench.folder);
     await bench.restart();
-    await rested(bench);
-    await rested(bench);
+    await bench.rested();
+    await bench.rested();
     expect(goneNow()).toEqual(time === 'first' ? [] : names);
-    expect(readFolder(bench.ledger, 'scans')).toMatchObject({
+    expect(bench.folderRow()).toMatchObject({
       root_identity: '999999:1',
       problem_detail: expect.stringContaining('The folder at this path is a different folder'),
     });
@@ -81,7 +76,7 @@ it('records nothing as removed the second time either, whatever was saved under 
     await rename(share, bench.folder);
     await bench.restart();
     expect(goneNow()).toEqual(names);
-    expect(readFolder(bench.ledger, 'scans')?.problem_detail).toBeNull();
+    expect(bench.folderRow()?.problem_detail).toBeNull();
   }
 });
 
@@ -90,19 +85,19 @@ it('lets no event record as removed what lies in the share that is away', async 
   await using bench = await intakeBench({ rule: { backlog: 'send' }, parts });
   const named = async (path: string) => {
     tell(path);
-    await isStill(bench);
+    await bench.idle();
   };
-  await writeFile(bench.at('held.txt'), '');
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('held.txt', '');
+  await bench.put('a.pdf');
   await named('a.pdf');
   await named('held.txt');
   await until(() => bench.account().held === 1 && bench.submissions().length === 1);
   await onAnotherDisk(bench);
   await rename(bench.folder, `${bench.folder}-share`);
   await mkdir(bench.folder);
-  await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
+  await bench.put('saved-there.pdf');
   await bench.restart();
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   await rm(bench.at('saved-there.pdf'));
   await named('saved-there.pdf');
   await named('held.txt');
@@ -111,37 +106,35 @@ it('lets no event record as removed what lies in the share that is away', async 
   // What stands there next no walk has judged yet.
   await rename(bench.folder, `${bench.folder}-mount-point`);
   await rename(`${bench.folder}-share`, bench.folder);
-  await writeFile(bench.at('b.pdf'), pdf('b'));
+  await bench.put('b.pdf');
   await named('nothing.pdf');
-  await until(() => bench.submissions().length === 3);
+  await bench.submitted(3);
 });
 
 it('knows a share again that is mounted as another device', async () => {
   await using bench = await intakeBench();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf');
   await onAnotherDisk(bench);
   await rm(bench.at('a.pdf'));
-  await writeFile(bench.at('b.pdf'), pdf('b'));
+  await bench.put('b.pdf');
   await bench.restart();
-  await until(() => bench.submissions().length === 2);
-  expect(readFolder(bench.ledger, 'scans')?.root_identity).not.toBe('999999:1');
+  await bench.submitted(2);
+  expect(bench.folderRow()?.root_identity).not.toBe('999999:1');
   expect(gone(bench)).toEqual(['a.pdf']);
 });
 
 it('begins a rule that names another path with what is there, empty or not', async () => {
   await using bench = await intakeBench();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await writeFile(bench.at('b.pdf'), pdf('b'));
-  await until(() => bench.submissions().length === 2);
+  await bench.put('a.pdf');
+  await bench.put('b.pdf');
+  await bench.submitted(2);
   await bench.intake.stop();
   bench.ledger.db.prepare("UPDATE folder SET path = '/where/it/was/before'").run();
   await rename(bench.folder, `${bench.folder}-before`);
   await mkdir(bench.folder);
   await bench.restart();
-  expect(readFolder(bench.ledger, 'scans')).toMatchObject({ reachable: 1, problem_code: null });
-  await writeFile(bench.at('c.pdf'), pdf('c'));
-  await until(() => bench.submissions().length === 3);
+  expect(bench.folderRow()).toMatchObject({ reachable: 1, problem_code: null });
+  await bench.send('c.pdf');
   expect(bench.account().held).toBe(0);
 });
 
@@ -173,9 +166,8 @@ it('waits no longer for the folder that is meant once that is back, if it is emp
 
 it('I2: asks for no lease under a share that is not mounted when something is to be sent before the first look', async () => {
   await using bench = await intakeBench();
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
-  await writeFile(bench.at('.clearfolder', 'station-2'), '');
+  await bench.send('a.pdf');
+  await bench.put('.clearfolder/station-2', '');
   const mayCreate = () => bench.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 });
   expect(await mayCreate()).toBe(true);
   await onAnotherDisk(bench);
@@ -193,12 +185,11 @@ it.each([true, false])(
   'I2: sends nothing of the share by its own lease where that is away, if others share it: %s',
   async (shared) => {
     await using bench = await intakeBench({ rule: { backlog: 'send' } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
-    await until(() => bench.submissions().length === 1);
+    await bench.send('a.pdf');
     const [share, mountPoint] = [`${bench.folder}-share`, `${bench.folder}-mount-point`];
     const mayCreate = (seq: number) => bench.intake.guard.mayCreate({ folder_id: 'scans', seq });
     const stateOf = (name: string) => bench.submissions().find(({ paths }) => paths.includes(name))?.state;
-    if (shared) await writeFile(bench.at('.clearfolder', 'station-2'), '');
+    if (shared) await bench.put('.clearfolder/station-2', '');
     expect(await mayCreate(1)).toBe(true);
     await onAnotherDisk(bench);
     await rename(bench.folder, share);
@@ -209,7 +200,7 @@ it.each([true, false])(
       record: createLeaseRecord(bench.ledger, systemClock, bench.folder),
     }).check();
     await rm(bench.at('.clearfolder', 'station-station-1'));
-    await writeFile(bench.at('saved-there.pdf'), pdf('saved there'));
+    await bench.put('saved-there.pdf');
     for (let start = 0; start < 2; start += 1) {
       await bench.restart();
       await until(() => mayCreate(2));

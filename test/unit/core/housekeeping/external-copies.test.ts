@@ -30,22 +30,20 @@ import {
   unwrapBackup,
 } from '../../../../src-main/core/ledger/backup/backup-file.ts';
 import { copyLedger, opensWith } from '../../../../src-main/core/ledger/backup/copy-ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { needing, needs } from '../../../support/machine.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
-const KEY = 'ab'.repeat(32);
 const HOUR = 3_600_000;
 const PASSPHRASE = 'four words that differ';
 
 /** A ledger with some audit, and a keeper of copies whose looks the test calls for. */
 async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial<Copies> } = {}) {
-  const dir = await tempDir('copies');
+  const dir = testDir();
   const share = dir.at('share');
   mkdirSync(share);
   mkdirSync(dir.at('work'));
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: KEY, now: Date.now });
+  const ledger = testLedger();
   let now = Date.parse('2026-01-31T12:00:00.000Z');
   const say = (subject: string) =>
     appendAudit(ledger, { at: now, actor: 'erika', action: 'task.viewed', subject });
@@ -55,7 +53,7 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
   const keeper = createExternalCopies({
     copies: { folder: share, hours: 24, keep: 2, ...more.settings },
     ledger,
-    ledgerKey: KEY,
+    ledgerKey: TEST_KEY,
     workDir: dir.at('work'),
     about: { environment: 'clinic', station: { id: '0123456789ab', name: 'front desk' } },
     copy: copyLedger,
@@ -75,11 +73,7 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
     ...more,
   });
   keeper.start();
-  onTestFinished(async () => {
-    await keeper.stop();
-    ledger.close();
-    await dir.remove();
-  });
+  onTestFinished(() => keeper.stop());
   const state = () => copiesState(ledger, more.settings?.folder ?? share);
   const made = () =>
     ledger.db.prepare(`SELECT count(*) FROM audit WHERE action = 'backup.made'`).pluck().get();
@@ -120,7 +114,7 @@ test('copies are encrypted, verified backups with the newest entry of the audit 
   const found = await readBackupHeader(join(share, name));
   if (found === null) throw new Error('no header');
   await unwrapBackup(join(share, name), found, dir.at('taken-out.db'));
-  expect(opensWith(dir.at('taken-out.db'), KEY)).toBe(true);
+  expect(opensWith(dir.at('taken-out.db'), TEST_KEY)).toBe(true);
   const beside = read(join(share, name.replace('.backup', '.audit.json')));
   expect(beside).toMatchObject({ backup: { name, sha256: found.header.sha256 } });
   // The entry that a copy is made comes before the copy, and is in it.
@@ -149,7 +143,7 @@ test('with a passphrase a copy opens with that alone', async () => {
   const found = await readBackupHeader(path);
   if (found?.header.opensWith.kind !== 'passphrase') throw new Error('no passphrase');
   await unwrapBackup(path, found, dir.at('out.db'));
-  expect(opensWith(dir.at('out.db'), KEY)).toBe(false);
+  expect(opensWith(dir.at('out.db'), TEST_KEY)).toBe(false);
   expect(opensWith(dir.at('out.db'), await keyFromPassphrase(PASSPHRASE, found.header.opensWith))).toBe(true);
 });
 
@@ -212,8 +206,7 @@ test(
 );
 
 test('a place in a watched folder gets no copy, also through a link', async () => {
-  const place = await tempDir('watched');
-  onTestFinished(() => place.remove());
+  const place = testDir();
   mkdirSync(place.at('scans', 'inner'), { recursive: true });
   symlinkSync(place.at('scans', 'inner'), place.at('link'));
   const { look, state, made } = await bench({

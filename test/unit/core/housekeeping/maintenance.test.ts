@@ -6,7 +6,6 @@ import { lastBackupAt } from '../../../../src-main/core/ledger/backup/hourly-bac
 import type { Log } from '../../../../src-main/core/log/events.ts';
 import { KEY, ledgerWithOldTasks, NOW } from '../ledger/tasks/old-tasks.ts';
 
-/** One round of housekeeping, with what it logged. */
 async function keepHouseOnce(
   { ledger, dir }: Awaited<ReturnType<typeof ledgerWithOldTasks>>,
   copy: CopyLedger = copyLedger,

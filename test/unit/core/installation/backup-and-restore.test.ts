@@ -39,8 +39,7 @@ test('I5: what is asked between a restore and the next start is carried out; wha
     withLedger(({ ledger }) => addRequest(ledger, { verb, folder: 'scans' }, 'clerk', Date.now()));
   const open = () => withLedger(({ ledger }) => openRequests(ledger).map(({ asked }) => asked?.verb));
   await ask('resume');
-  const file = await backUp('one.backup');
-  expect(await restore(file)).toMatchObject({ openRequests: 1 });
+  expect(await restore(await backUp('one.backup'))).toMatchObject({ openRequests: 1 });
   await ask('pause');
   const later = await backUp('later.backup');
   expect(await takeUp()).toBe(true);

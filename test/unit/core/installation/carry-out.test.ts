@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../../src-main/core/clock.ts';
@@ -8,8 +7,7 @@ import {
   openRequests,
   requestOutcome,
 } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
-import { until } from '../../../support/until.ts';
-import { intakeBench, pdf } from '../folders/intake-bench.ts';
+import { intakeBench } from '../folders/intake-bench.ts';
 
 const notAsked = () => {
   throw new Error('nobody asked for this');
@@ -33,8 +31,7 @@ test('I5: a request and what came of it are one: it is not carried out again aft
   expect(openRequests(ledger)).toHaveLength(1);
 
   // Neither is it paused, also not in memory.
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf');
 
   ledger.db.exec('DROP TRIGGER cut');
   await carryOutNew();

@@ -5,7 +5,6 @@ import {
   type RequestTargets,
 } from '../../../../src-main/core/installation/carry-out-requests.ts';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import {
   addRequest,
   type EngineRequest,
@@ -14,7 +13,7 @@ import {
 } from '../../../../src-main/core/ledger/tables/engine-requests.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testLedger } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
 /** Nothing is waited for as long as in use. */
@@ -26,16 +25,13 @@ let begun: string[];
 let hung: PromiseWithResolvers<void>;
 let requests: FollowedRequests;
 
-beforeEach(async () => {
-  const dir = await tempDir('follow-requests');
-  ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: Date.now });
+beforeEach(() => {
+  ledger = testLedger();
   begun = [];
   hung = Promise.withResolvers();
   onTestFinished(async () => {
     hung.resolve();
     await requests.stop();
-    ledger.close();
-    await dir.remove();
   });
   requests = follow();
 });

@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   openStation,
   openStationLedger,
   rememberRun,
   type StationChoice,
 } from '../../../../src-main/core/installation/open-station.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 
 async function place(settings: Record<string, unknown> = { environment: 'practice' }) {
-  const dir = await tempDir('open-station');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   writeFileSync(dir.at('settings.json'), JSON.stringify(settings));
   const choice: StationChoice = {
     data: dir.at('data'),
@@ -57,8 +56,7 @@ test('what a process left that was killed while it wrote a mark goes at the next
   for (const name of [...parts, running]) writeFileSync(join(station.paths.dir, name), '{}');
   const { ledger } = await openStationLedger(station, 'engine');
   ledger.close();
-  const left = readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'));
-  expect(left).toEqual([running]);
+  expect(readdirSync(station.paths.dir).filter((name) => name.endsWith('.part'))).toEqual([running]);
 });
 
 test('several that come to a new data folder at once make one key, with which its ledger opens ever after', async () => {

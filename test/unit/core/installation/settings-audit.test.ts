@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { redirectSchema } from '../../../../src-main/contract/redirect.ts';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { noteSettings, type SavedSettings } from '../../../../src-main/core/installation/settings-audit.ts';
-import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { createAuthority } from '../../../support/certificates.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir, testLedger } from '../../../support/test-dir.ts';
 
 const detailSchema = z.object({
   keys: z.array(z.string()),
@@ -15,12 +14,9 @@ const detailSchema = z.object({
 });
 
 /** A ledger, and what its audit says of each change of settings that it is told. */
-async function noted() {
-  const dir = await tempDir('noted');
-  onTestFinished(() => dir.remove());
-  const key = 'a'.repeat(64);
-  const ledger = openLedger({ path: dir.at('ledger.db'), key, now: Date.now, mode: 'engine' });
-  onTestFinished(() => ledger.close());
+function noted() {
+  const dir = testDir();
+  const ledger = testLedger();
   const entries = () =>
     z
       .array(z.object({ detail: z.string() }))
@@ -40,7 +36,7 @@ const CLINIC = 'https://clinic.example/public/v1';
 const base = { environment: 'clinic', environments: { clinic: CLINIC } };
 
 test('I9: the audit says where documents were redirected, old and new, also of a change by hand', async () => {
-  const { dir, note } = await noted();
+  const { dir, note } = noted();
   expect(note(base)).toEqual([
     {
       keys: [],

@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../../../src-main/core/clock.ts';
 import { createPinStore, forgetPin } from '../../../../src-main/core/lock/pin-store.ts';
 import { createFileStore } from '../../../../src-main/core/secrets/file-store.ts';
 import { createTestClock } from '../../../support/clock.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 
 async function bench() {
-  const dir = await tempDir('pin');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const clock = createTestClock();
   const storeAt = (name: string) => createFileStore(dir.at(name), { clock: systemClock });
   let store = storeAt('one.json');

@@ -20,8 +20,7 @@ const fail = (status: number, retryAfterMs: number | null = null) =>
 /** Clearfolder ended while the clock was ahead, and starts with the clock as it should be. */
 async function startWithTheClockSetBack(ms: number): Promise<void> {
   bench.clock.jump(-ms);
-  bench.crash();
-  await bench.outbox.start();
+  await bench.startAgain();
 }
 
 describe('a clock that was a day ahead and is corrected between two runs', () => {
@@ -30,16 +29,15 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
   test('keeps the pause of a lane as long as the service asked for, and no longer', async () => {
     bench.submit();
     bench.service.fate = () => fail(429, 60_000);
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
-    bench.service.fate = () => ({ do: 'answer' });
+    await bench.start(1_000);
+    bench.service.recover();
     await startWithTheClockSetBack(ahead);
     await bench.clock.advance(40_000);
     // The wait goes on over another start; it does not begin anew.
     await bench.restart();
     await bench.clock.advance(19_000);
     expect(bench.service.count('create')).toBe(1);
-    expect(await bench.settle(6_000)).toBe(true);
+    await bench.end(6_000);
   });
 
   test('keeps nothing waiting that was due and went back into the queue untried', async () => {
@@ -52,16 +50,15 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
     shared = bench.submit();
     await bench.clock.advance(5);
     bench.service.fate = () => fail(429);
-    await bench.outbox.start();
-    await bench.clock.advance(5);
+    await bench.start(5);
     expect(bench.row(busy)).toMatchObject({ state: 'queued', problem_code: 'service.busy' });
     expect(bench.row(shared)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
     // Nobody is told a date that is none.
     expect(outboxView(bench.ledger).map((entry) => entry.next_attempt_at)).toEqual([null, null]);
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     ours = true;
     await startWithTheClockSetBack(ahead);
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
   });
 
   test('keeps the wait that a submission was told, and no longer', async () => {
@@ -73,35 +70,32 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
         ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } }
         : fail(503, 600_000);
     };
-    await bench.outbox.start();
-    await bench.clock.advance(30_000);
+    await bench.start(30_000);
     expect([bench.row(queued).state, bench.row(lost).state]).toEqual(['queued', 'unconfirmed']);
     const asked = bench.service.calls.length;
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     await startWithTheClockSetBack(ahead);
     await bench.clock.advance(300_000);
     await bench.restart();
     await bench.clock.advance(260_000);
     expect(bench.service.calls.length).toBe(asked);
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    await bench.end(HOUR_MS);
     expect(bench.row(queued)).toMatchObject({ state: 'accepted' });
     expect(bench.service.tasks.withExternalId(lost)).toHaveLength(1);
   });
 
   test('keeps the wait that a change to a Task was told, and no longer', async () => {
-    const task = bench.addTask().uuid;
-    const edit = bench.say(task, { kind: 'name', name: 'N' });
+    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     bench.service.fate = () => fail(404, 600_000);
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
+    await bench.start(1_000);
     const asked = bench.service.calls.length;
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     await startWithTheClockSetBack(ahead);
     await bench.clock.advance(300_000);
     await bench.restart();
     await bench.clock.advance(280_000);
     expect(bench.service.calls.length).toBe(asked);
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    await bench.end(HOUR_MS);
     expect(bench.message(edit).state).toBe('accepted');
   });
 
@@ -111,14 +105,13 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
     const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
     bench.service.fate = ({ call }): Fate =>
       call === 'create' ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : fail(503);
-    await bench.outbox.start();
-    await bench.clock.advance(60_000);
+    await bench.start(60_000);
     bench.clock.jump(ahead);
     await bench.clock.advance(HOUR_MS);
     expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['unconfirmed', 'queued']);
-    bench.service.fate = () => ({ do: 'answer' });
+    bench.service.recover();
     await startWithTheClockSetBack(ahead);
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    await bench.end(HOUR_MS);
     expect([bench.row(lost).state, bench.message(answer).state]).toEqual(['accepted', 'accepted']);
   });
 
@@ -128,8 +121,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
       const id = bench.submit();
       const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
       bench.service.fate = () => fail(404);
-      await bench.outbox.start();
-      await bench.clock.advance(1_000);
+      await bench.start(1_000);
       if (when === 'while it runs') bench.clock.jump(-ahead);
       else await startWithTheClockSetBack(ahead);
       await bench.clock.advance(HOUR_MS);
@@ -144,8 +136,7 @@ describe('a clock that was a day ahead and is corrected between two runs', () =>
   test('does not lengthen the day that an answer waits for a busy Task', async () => {
     const task = bench.addTask({ status: 'pending' }).uuid;
     const answer = bench.say(task, { kind: 'answer', data: { member_id: '1' } });
-    await bench.outbox.start();
-    await bench.clock.advance(60_000);
+    await bench.start(60_000);
     expect(bench.message(answer)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
     await startWithTheClockSetBack(ahead);
     await bench.clock.advance(DAY_MS + HOUR_MS);
@@ -158,9 +149,8 @@ test('nothing waits for years, whatever the clock was when that was written', as
   bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
   for (const table of ['submission', 'message'])
     bench.ledger.db.prepare(`UPDATE ${table} SET next_at = ?`).run(bench.clock.now() + 365 * DAY_MS);
-  bench.crash();
-  await bench.outbox.start();
-  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+  await bench.startAgain();
+  await bench.end(25 * HOUR_MS);
 });
 
 test('a pause that an older Clearfolder kept while the clock was ahead ends within a day', async () => {
@@ -171,9 +161,8 @@ test('a pause that an older Clearfolder kept while the clock was ahead ends with
     until: bench.clock.now() + 365 * DAY_MS,
     trips: 1,
   });
-  bench.crash();
-  await bench.outbox.start();
-  expect(await bench.settle(25 * HOUR_MS)).toBe(true);
+  await bench.startAgain();
+  await bench.end(25 * HOUR_MS);
 });
 
 test.each([
@@ -201,8 +190,7 @@ test.each([
     const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
     bench.service.fate = ({ externalId, call }) =>
       call === 'create' && externalId !== told ? fail(429, 600_000) : fail(404, 600_000);
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
+    await bench.start(1_000);
     const waits = () => [
       bench.row(told).next_at,
       bench.message(edit).next_at,

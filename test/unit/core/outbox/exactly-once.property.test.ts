@@ -89,7 +89,7 @@ async function play(
     bench.service.keepsData = plan.keepsData;
     const fates = [...plan.fates];
     bench.service.fate = () => fates.shift() ?? { do: 'answer' };
-    await bench.outbox.start();
+    await bench.start();
     for (const step of plan.moves) {
       if (step.move === 'add') add(bench, step.about);
       else if (step.move === 'pass') await bench.clock.advance(step.ms);
@@ -104,7 +104,7 @@ async function play(
           await stopped;
           bench.crash();
         }
-        await bench.outbox.start();
+        await bench.start();
       }
       meanwhile(bench);
     }
@@ -113,8 +113,7 @@ async function play(
     const stopped = bench.outbox.stop();
     await bench.clock.advance(20_000);
     await stopped;
-    bench.crash();
-    await bench.outbox.start();
+    await bench.startAgain();
     for (let round = 0; round < 200 && !bench.outbox.settled(); round += 1) {
       await bench.outbox.credentialsChanged();
       meanwhile(bench);

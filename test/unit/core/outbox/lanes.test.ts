@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
@@ -14,218 +14,196 @@ beforeEach(async () => {
 const busy = (retryAfterMs: number | null) =>
   ({ do: 'fail', failure: refused(429, 'queue full', retryAfterMs) }) as const;
 
-describe('I8: a full queue', () => {
-  test('pauses creates only, once, with one message; then one probe goes first', async () => {
-    const waiting = bench.addTask();
-    const ids = Array.from({ length: 12 }, () => bench.submit());
-    const task = waiting.uuid;
-    const edit = bench.say(task, { kind: 'name', name: 'N' });
-    let full = true;
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? (full ? busy(60_000) : { do: 'answer', afterMs: 1_000 }) : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(59_000);
-    expect(bench.service.count('create')).toBeLessThanOrEqual(4);
-    expect(bench.message(edit).state).toBe('accepted');
-    expect(bench.logs('lane.paused')).toHaveLength(1);
-    expect(bench.outbox.lanes()).toMatchObject([{ lane: 'creates', problem: { code: 'service.busy' } }]);
-    expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'queued'));
-    expect(bench.outbox.settled()).toBe(false);
+test('I8: a full queue pauses creates only, once, with one message; then one probe goes first', async () => {
+  const waiting = bench.addTask();
+  const ids = Array.from({ length: 12 }, () => bench.submit());
+  const edit = bench.say(waiting.uuid, { kind: 'name', name: 'N' });
+  let full = true;
+  bench.service.fate = ({ call }) =>
+    call === 'create' ? (full ? busy(60_000) : { do: 'answer', afterMs: 1_000 }) : { do: 'answer' };
+  await bench.start(59_000);
+  expect(bench.service.count('create')).toBeLessThanOrEqual(4);
+  expect(bench.message(edit).state).toBe('accepted');
+  expect(bench.logs('lane.paused')).toHaveLength(1);
+  expect(bench.outbox.lanes()).toMatchObject([{ lane: 'creates', problem: { code: 'service.busy' } }]);
+  expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'queued'));
+  expect(bench.outbox.settled()).toBe(false);
 
-    const before = bench.service.count('create');
-    full = false;
-    await bench.clock.runUntil(() => bench.service.count('create') > before, 120_000);
-    await bench.clock.advance(900);
-    expect(bench.service.count('create')).toBe(before + 1);
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.outbox.lanes()).toEqual([]);
-    expect(bench.service.tasks.all).toHaveLength(13);
-  });
-
-  test('does not keep unconfirmed ones from being looked up', async () => {
-    const id = bench.submit();
-    bench.service.fate = ({ call, externalId }) => {
-      if (call !== 'create') return { do: 'answer' };
-      return externalId === id ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : busy(3_600_000);
-    };
-    bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
-    expect(bench.row(id).state).toBe('accepted');
-  });
+  const before = bench.service.count('create');
+  full = false;
+  await bench.clock.runUntil(() => bench.service.count('create') > before, 120_000);
+  await bench.clock.advance(900);
+  expect(bench.service.count('create')).toBe(before + 1);
+  await bench.end(60_000);
+  expect(bench.outbox.lanes()).toEqual([]);
+  expect(bench.service.tasks.all).toHaveLength(13);
 });
 
-describe('I8: a refused api_secret', () => {
-  test('pauses everything with one message until the credentials change', async () => {
-    const ids = Array.from({ length: 8 }, () => bench.submit());
-    const edit = bench.say(bench.addTask().uuid, { kind: 'cleared', cleared: true });
-    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
-    const made = bench.service.calls.length;
-    await bench.clock.advance(3_600_000);
-    expect(bench.service.calls).toHaveLength(made);
-    expect(bench.logs('lane.paused')).toHaveLength(1);
-    expect(bench.outbox.lanes()).toMatchObject([
-      { lane: 'all', problem: { code: 'auth.refused' }, until: null },
-    ]);
-    expect([...ids.map((id) => bench.row(id).state), bench.message(edit).state]).toEqual(
-      Array(9).fill('queued'),
-    );
-    expect(bench.outbox.settled()).toBe(true);
-
-    bench.service.fate = () => ({ do: 'answer' });
-    await bench.outbox.credentialsChanged();
-    await bench.clock.runUntil(() => bench.outbox.lanes().length === 0 && bench.outbox.settled(), 60_000);
-    expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'accepted'));
-    expect(bench.message(edit).state).toBe('accepted');
-  });
-
-  test('goes on with another one, though the secret store cannot be read just then', async () => {
-    const id = bench.submit();
-    bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
-    expect(bench.outbox.lanes()).toMatchObject([{ lane: 'all', until: null }]);
-    bench.service.fate = () => ({ do: 'answer' });
-    bench.service.reload = () => Promise.reject(new Error('the store is busy'));
-    await expect(bench.outbox.credentialsChanged()).rejects.toThrow('busy');
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-  });
-
-  test('news of credentials that were replaced meanwhile pauses nothing', async () => {
-    bench.submit();
-    const old = { kind: 'auth-refused', status: 403, detail: null } as const;
-    let calls = 0;
-    bench.service.fate = () => {
-      calls += 1;
-      if (calls > 1) return { do: 'answer' };
-      void bench.outbox.credentialsChanged();
-      return { do: 'fail', failure: old };
-    };
-    await bench.outbox.start();
-    expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
-  });
+test('I8: a full queue does not keep unconfirmed ones from being looked up', async () => {
+  const id = bench.submit();
+  bench.service.fate = ({ call, externalId }) => {
+    if (call !== 'create') return { do: 'answer' };
+    return externalId === id ? { do: 'lose', failure: { kind: 'unknown', cause: 'x' } } : busy(3_600_000);
+  };
+  bench.submit();
+  await bench.start(10_000);
+  expect(bench.row(id).state).toBe('accepted');
 });
 
-describe('I8: one bad row', () => {
-  test('a row that cannot be read is kept, and the others go on', async () => {
-    const bad = bench.submit();
-    const good = bench.submit();
-    bench.ledger.db.prepare(`UPDATE submission SET request_spec = '[1]' WHERE id = ?`).run(bad);
-    await bench.outbox.start();
-    await bench.clock.advance(20_000);
-    expect(bench.row(good).state).toBe('accepted');
-    // The fault paused no lane: a document that comes later goes out at once.
-    const later = bench.submit();
-    await bench.clock.advance(1_000);
-    expect(bench.row(later).state).toBe('accepted');
-    const state = bench.ledger.db.prepare('SELECT state, problem_code FROM submission WHERE id = ?').get(bad);
-    expect(state).toEqual({ state: 'queued', problem_code: 'engine.fault' });
-    expect(bench.service.count('create')).toBe(2);
-  });
+test('I8: a refused api_secret pauses everything with one message until the credentials change', async () => {
+  const ids = Array.from({ length: 8 }, () => bench.submit());
+  const edit = bench.say(bench.addTask().uuid, { kind: 'cleared', cleared: true });
+  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
+  await bench.start(1_000);
+  const made = bench.service.calls.length;
+  await bench.clock.advance(3_600_000);
+  expect(bench.service.calls).toHaveLength(made);
+  expect(bench.logs('lane.paused')).toHaveLength(1);
+  expect(bench.outbox.lanes()).toMatchObject([
+    { lane: 'all', problem: { code: 'auth.refused' }, until: null },
+  ]);
+  expect([...ids.map((id) => bench.row(id).state), bench.message(edit).state]).toEqual(
+    Array(9).fill('queued'),
+  );
+  expect(bench.outbox.settled()).toBe(true);
+
+  bench.service.recover();
+  await bench.outbox.credentialsChanged();
+  await bench.clock.runUntil(() => bench.outbox.lanes().length === 0 && bench.outbox.settled(), 60_000);
+  expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'accepted'));
+  expect(bench.message(edit).state).toBe('accepted');
 });
 
-describe('I8: a ledger that cannot be written', () => {
-  const fill = () => refuseWrites(bench.ledger, 'UPDATE ON submission');
-  const free = () => takeWrites(bench.ledger);
-
-  test('sends nothing it could not write down first, spins on nothing, and goes on afterwards', async () => {
-    const id = bench.submit();
-    const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
-    fill();
-    await bench.outbox.start();
-    await bench.clock.advance(300_000);
-    expect(bench.service.count('create')).toBe(0);
-    expect(bench.message(edit).state).toBe('accepted');
-    expect(bench.logs('engine.fault').length).toBeLessThan(50);
-    free();
-    expect(await bench.settle(600_000)).toBe(true);
-    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-  });
-
-  test('I2: when the answer cannot be written down, it is asked for later, not sent again', async () => {
-    const id = bench.submit();
-    bench.service.fate = ({ call }) => {
-      if (call === 'create') fill();
-      return { do: 'answer' };
-    };
-    await bench.outbox.start();
-    await bench.clock.advance(300_000);
-    expect(bench.row(id).state).toBe('sending');
-    free();
-    expect(await bench.settle(600_000)).toBe(true);
-    expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
-    expect(bench.service.count('create')).toBe(1);
-    expect(bench.recorded).toHaveLength(1);
-  });
+test('I8: a refused api_secret goes on with another one, though the secret store cannot be read just then', async () => {
+  const id = bench.submit();
+  bench.service.fate = () => ({ do: 'fail', failure: { kind: 'auth-refused', status: 403, detail: null } });
+  await bench.start(1_000);
+  expect(bench.outbox.lanes()).toMatchObject([{ lane: 'all', until: null }]);
+  bench.service.recover();
+  bench.service.reload = () => Promise.reject(new Error('the store is busy'));
+  await expect(bench.outbox.credentialsChanged()).rejects.toThrow('busy');
+  await bench.end(60_000);
+  expect(bench.row(id).state).toBe('accepted');
 });
 
-describe('what a person may ask', () => {
-  test('withdraw takes back what is queued, and only that', async () => {
-    const queued = bench.submit();
-    const unconfirmed = bench.submit();
-    bench.service.fate = ({ call, externalId }) => {
-      if (call === 'get') return { do: 'fail', failure: refused(503) };
-      return externalId === queued
-        ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
-        : { do: 'lose', failure: { kind: 'unknown', cause: 'x' } };
-    };
-    await bench.outbox.start();
-    await bench.clock.advance(50);
-    await bench.outbox.withdraw(queued);
-    expect(bench.row(queued).state).toBe('withdrawn');
-    await expect(bench.outbox.withdraw(unconfirmed)).rejects.toMatchObject({ code: 'outbox.not-possible' });
-    expect(() => bench.outbox.retry(queued)).toThrow(/cannot retry this item/);
-    expect(() => bench.outbox.retry('nothing')).toThrow(/no item with this id/);
-    expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/unconfirmed/);
-    bench.service.fate = () => ({ do: 'answer' });
-    bench.outbox.sendAgainAnyway(unconfirmed);
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.service.count('create')).toBe(3);
-  });
+test('I8: a refused api_secret: news of credentials that were replaced meanwhile pauses nothing', async () => {
+  bench.submit();
+  const old = { kind: 'auth-refused', status: 403, detail: null } as const;
+  let calls = 0;
+  bench.service.fate = () => {
+    calls += 1;
+    if (calls > 1) return { do: 'answer' };
+    void bench.outbox.credentialsChanged();
+    return { do: 'fail', failure: old };
+  };
+  await bench.start();
+  expect(await bench.clock.runUntil(() => bench.service.tasks.all.length === 1, 60_000)).toBe(true);
+});
 
-  test('a row that another process added is found without being woken', async () => {
-    await bench.outbox.start();
-    await bench.clock.advance(5_000);
-    const id = bench.submit({ elsewhere: true });
-    expect(await bench.settle(1_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
-  });
+test('I8: a row that cannot be read is kept, and the others go on', async () => {
+  const bad = bench.submit();
+  const good = bench.submit();
+  bench.ledger.db.prepare(`UPDATE submission SET request_spec = '[1]' WHERE id = ?`).run(bad);
+  await bench.start(20_000);
+  expect(bench.row(good).state).toBe('accepted');
+  // The fault paused no lane: a document that comes later goes out at once.
+  const later = bench.submit();
+  await bench.clock.advance(1_000);
+  expect(bench.row(later).state).toBe('accepted');
+  const state = bench.ledger.db.prepare('SELECT state, problem_code FROM submission WHERE id = ?').get(bad);
+  expect(state).toEqual({ state: 'queued', problem_code: 'engine.fault' });
+  expect(bench.service.count('create')).toBe(2);
+});
 
-  test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
-    const answers = [true, false];
-    const mayCreate = async () => answers.shift() ?? false;
-    bench = await openBench({ guard: { mayCreate } });
-    const id = bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
-    expect(bench.row(id)).toMatchObject({
-      state: 'unconfirmed',
-      attempts: 1,
-      problem_code: 'station.perhaps',
-    });
-    await bench.clock.advance(180_000);
-    expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
-    expect(bench.service.count('create')).toBe(0);
-  });
+const fill = () => refuseWrites(bench.ledger, 'UPDATE ON submission');
+const free = () => takeWrites(bench.ledger);
 
-  test('I2: what was doubted while it was asked about stays doubted, though the folder is this station’s again', async () => {
-    let asked = 0;
-    const mayCreate = async () => {
-      asked += 1;
-      if (asked === 1) markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
-      return asked > 1;
-    };
-    bench = await openBench({ guard: { mayCreate } });
-    openFolder(bench.ledger, 'scans', '/scans', 0);
-    const id = bench.submit({ folderId: 'scans' });
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
-    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
-    expect(bench.service.count('create')).toBe(0);
-    expect(await bench.settle(180_000)).toBe(true);
-    expect(bench.row(id).state).toBe('accepted');
+test('I8: a ledger that cannot be written sends nothing it could not write down first, spins on nothing, and goes on afterwards', async () => {
+  const id = bench.submit();
+  const edit = bench.say(bench.addTask().uuid, { kind: 'name', name: 'N' });
+  fill();
+  await bench.start(300_000);
+  expect(bench.service.count('create')).toBe(0);
+  expect(bench.message(edit).state).toBe('accepted');
+  expect(bench.logs('engine.fault').length).toBeLessThan(50);
+  free();
+  await bench.end(600_000);
+  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+});
+
+test('I8, I2: a ledger that cannot be written: when the answer cannot be written down, it is asked for later, not sent again', async () => {
+  const id = bench.submit();
+  bench.service.fate = ({ call }) => {
+    if (call === 'create') fill();
+    return { do: 'answer' };
+  };
+  await bench.start(300_000);
+  expect(bench.row(id).state).toBe('sending');
+  free();
+  await bench.end(600_000);
+  expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
+  expect(bench.service.count('create')).toBe(1);
+  expect(bench.recorded).toHaveLength(1);
+});
+
+test('withdraw takes back what is queued, and only that', async () => {
+  const queued = bench.submit();
+  const unconfirmed = bench.submit();
+  bench.service.fate = ({ call, externalId }) => {
+    if (call === 'get') return { do: 'fail', failure: refused(503) };
+    return externalId === queued
+      ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } }
+      : { do: 'lose', failure: { kind: 'unknown', cause: 'x' } };
+  };
+  await bench.start(50);
+  await bench.outbox.withdraw(queued);
+  expect(bench.row(queued).state).toBe('withdrawn');
+  await expect(bench.outbox.withdraw(unconfirmed)).rejects.toMatchObject({ code: 'outbox.not-possible' });
+  expect(() => bench.outbox.retry(queued)).toThrow(/cannot retry this item/);
+  expect(() => bench.outbox.retry('nothing')).toThrow(/no item with this id/);
+  expect(() => bench.outbox.sendAgainAnyway(queued)).toThrow(/unconfirmed/);
+  bench.service.recover();
+  bench.outbox.sendAgainAnyway(unconfirmed);
+  await bench.end(60_000);
+  expect(bench.service.count('create')).toBe(3);
+});
+
+test('a row that another process added is found without being woken', async () => {
+  await bench.start(5_000);
+  const id = bench.submit({ elsewhere: true });
+  await bench.end(1_000);
+  expect(bench.row(id).state).toBe('accepted');
+});
+
+test('I2: what another station took over while a token or a connection was awaited is looked up, and not sent', async () => {
+  const answers = [true, false];
+  const mayCreate = async () => answers.shift() ?? false;
+  bench = await openBench({ guard: { mayCreate } });
+  const id = bench.submit();
+  await bench.start(10_000);
+  expect(bench.row(id)).toMatchObject({
+    state: 'unconfirmed',
+    attempts: 1,
+    problem_code: 'station.perhaps',
   });
+  await bench.clock.advance(180_000);
+  expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1, problem_code: 'station.other' });
+  expect(bench.service.count('create')).toBe(0);
+});
+
+test('I2: what was doubted while it was asked about stays doubted, though the folder is this station’s again', async () => {
+  let asked = 0;
+  const mayCreate = async () => {
+    asked += 1;
+    if (asked === 1) markUnconfirmed(bench.ledger, '/scans', bench.clock.now());
+    return asked > 1;
+  };
+  bench = await openBench({ guard: { mayCreate } });
+  openFolder(bench.ledger, 'scans', '/scans', 0);
+  const id = bench.submit({ folderId: 'scans' });
+  await bench.start(10_000);
+  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
+  expect(bench.service.count('create')).toBe(0);
+  await bench.end(180_000);
+  expect(bench.row(id).state).toBe('accepted');
 });

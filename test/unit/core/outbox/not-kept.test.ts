@@ -30,13 +30,13 @@ async function refusedLongAgo() {
   const name = bench.say(named.uuid, { kind: 'name', name: 'Right name' });
   bench.service.fate = ({ call }) =>
     call === 'update' || call === 'upload' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   const ids = [data, paper, name];
   expect(ids.map((id) => bench.message(id).state)).toEqual(['rejected', 'rejected', 'rejected']);
   bench.clock.jump(100 * DAY_MS);
   for (const { uuid } of [asked, shown, named]) keepTask(uuid, 99);
-  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.recover();
   bench.service.calls.length = 0;
   return { ids, name: named, uploads: shown.data_items };
 }
@@ -78,12 +78,12 @@ test('a refused change that holds nothing of a patient can be tried again for as
   const { uuid } = bench.addTask();
   const id = bench.say(uuid, { kind: 'cleared', cleared: false });
   bench.service.fate = () => ({ do: 'fail', failure: refused(422, 'no') });
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   bench.clock.jump(100 * DAY_MS);
   keepTask(uuid, 99);
   purge();
-  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.recover();
   expect(bench.outbox.retryAll()).toBe(1);
   await bench.settle(60_000);
   expect(bench.message(id).state).toBe('accepted');

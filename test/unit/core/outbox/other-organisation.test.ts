@@ -7,18 +7,14 @@ import { type OutboxEntry, outboxView } from '../../../../src-main/core/views/ou
 import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { station } from './support/station.ts';
 
 /** A service with two organisations, and a station of the first one: three documents are accepted, the fourth create loses its answer. */
 async function fourDocuments() {
-  const dir = await tempDir('two-organisations');
-  const practice = await startPractice({ dataDir: dir.at('service'), evaluate: evaluateTask });
-  onTestFinished(async () => {
-    await practice.close();
-    await dir.remove();
-  });
+  const practice = await startPractice({ dataDir: testDir().path, evaluate: evaluateTask });
+  onTestFinished(() => practice.close());
   const other = practice.admin.addOrganisation({ taskTypes: ['prior-auth'] });
   const made = await station(practice);
   const { outbox, ledger, service, submit, credentials } = made;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 test('I8: what comes due while others are looked for is sent, whenever in that time it is', async () => {
   const bench = await openBench();
   const { clock } = bench;
-  await bench.outbox.start();
+  await bench.start();
   clock.passWhileLooking(1);
   await clock.advance(MINUTE_MS);
   const left: number[] = [];

@@ -8,7 +8,6 @@ beforeEach(async () => {
   bench = await openBench();
 });
 
-/** Refuses creates for as long as it is asked to. */
 function refuseCreates(): { stop(): void } {
   let refusing = true;
   bench.service.fate = ({ call }) =>
@@ -25,7 +24,7 @@ function refuseCreates(): { stop(): void } {
 test('a refused submission goes again as the task type a person chose', async () => {
   const refusing = refuseCreates();
   const id = bench.submit();
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
   refusing.stop();
@@ -39,7 +38,7 @@ test('a refused submission goes again as the task type a person chose', async ()
 test('I2: a refused submission is not tried again once the same documents have gone out another way', async () => {
   const refusing = refuseCreates();
   const first = bench.submit({ content: 'same' });
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   refusing.stop();
   const second = bench.submit({ content: 'same' });
@@ -59,7 +58,7 @@ test.each([[['a.pdf', 'b.pdf']], [['a.pdf'], ['b.pdf', 'c.pdf']]])(
     const files = parcels.length === 1 ? ['a.pdf'] : ['a.pdf', 'b.pdf'];
     const first = bench.submit({ content: 'same', files });
     const withMore = bench.submit({ content: 'same', files: [...files, 'new.pdf'] });
-    await bench.outbox.start();
+    await bench.start();
     await bench.settle(60_000);
     refusing.stop();
     for (const parcel of parcels) bench.submit({ content: 'same', files: parcel });
@@ -73,7 +72,7 @@ test.each([[['a.pdf', 'b.pdf']], [['a.pdf'], ['b.pdf', 'c.pdf']]])(
 
 test('I2: nor as a task type under which they have gone out already', async () => {
   const sent = bench.submit({ content: 'same', taskType: 'intake' });
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   const refusing = refuseCreates();
   const other = bench.submit({ content: 'same', taskType: 'coverage' });
@@ -98,7 +97,7 @@ test.each([
     bench.ledger.db
       .prepare("UPDATE message SET state = 'rejected', ended_at = 1, problem_code = ?")
       .run(code);
-    await bench.outbox.start();
+    await bench.start();
     expect(bench.outbox.retryAll()).toBe(0);
     expect(bench.message(id).state).toBe('rejected');
     bench.outbox.retry(id);
@@ -114,9 +113,9 @@ test('I5: a refused change is not tried again with everything once a later one h
     bench.say(task.uuid, { kind: 'name', name: 'Older' }),
     bench.say(task.uuid, { kind: 'cleared', cleared: true }),
   ];
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
-  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.recover();
   bench.say(task.uuid, { kind: 'name', name: 'Newer' });
   await bench.settle(60_000);
   expect(bench.outbox.retryAll()).toBe(1);

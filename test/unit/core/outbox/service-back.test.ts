@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Bench, openBench } from './support/bench.ts';
+import { only } from './support/fates.ts';
 
 const HOURS = 3 * 3_600_000;
 
@@ -17,8 +18,7 @@ const dueIn = (id: string) => bench.row(id).next_at - bench.clock.now();
 
 test('what could not reach the service for hours goes out as soon as the service is back', async () => {
   const ids = ['one', 'two', 'three'].map((content) => bench.submit({ content }));
-  await bench.outbox.start();
-  await bench.clock.advance(HOURS);
+  await bench.start(HOURS);
   for (const id of ids) {
     expect(bench.row(id)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });
     expect(bench.row(id).failures).toBeGreaterThan(5);
@@ -32,19 +32,16 @@ test('what could not reach the service for hours goes out as soon as the service
 
 test('the first that gets through tells for all others', async () => {
   const ids = Array.from({ length: 8 }, (_, index) => bench.submit({ content: `document ${index}` }));
-  await bench.outbox.start();
-  await bench.clock.advance(HOURS);
+  await bench.start(HOURS);
   away = false;
-  const first = Math.min(...ids.map(dueIn));
-  await bench.settle(first + 2_000);
+  await bench.settle(Math.min(...ids.map(dueIn)) + 2_000);
   for (const id of ids) expect(bench.row(id).state).toBe('accepted');
 });
 
 test('what waits for another reason keeps its time', async () => {
   const id = bench.submit();
-  await bench.outbox.start();
-  bench.service.fate = ({ call }) =>
-    call === 'create' ? { do: 'fail', failure: { kind: 'source-changed', cause: 'x' } } : { do: 'answer' };
+  await bench.start();
+  bench.service.fate = only('create', { do: 'fail', failure: { kind: 'source-changed', cause: 'x' } });
   await bench.clock.advance(60_000);
   const before = { ...bench.row(id) };
   expect(before.problem_code).not.toBe('service.unreachable');

@@ -6,7 +6,7 @@ import { evaluateTask } from '../../../../src-main/practice/reading/evaluate.ts'
 import { startPractice } from '../../../../src-main/practice/service.ts';
 import { routes } from '../../../support/routes.ts';
 import { startServiceModel } from '../../../support/service-model/start.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { CREATE } from '../service/support/client.ts';
 import { station } from './support/station.ts';
@@ -37,8 +37,7 @@ test('I2, I8: over a real network that fails in every way, each submission becom
   await until(() => outbox.settled(), { what: 'all settled' });
   await service.settled();
   upstream.oracle.assertExactlyOnce(hashes);
-  const table = submissionTable(ledger);
-  expect(ids.map((id) => table.get(id)?.state)).toEqual(ids.map(() => 'accepted'));
+  expect(ids.map((id) => submissionTable(ledger).get(id)?.state)).toEqual(ids.map(() => 'accepted'));
   expect(new Set(recorded).size).toBe(24);
   expect(readdirSync(spool)).toEqual([]);
 });
@@ -81,23 +80,18 @@ test('I5: edits and events for a Task that is gone are refused one by one, and n
   onTestFinished(() => upstream.close());
   const { say, outbox, ledger } = await station(upstream);
   await outbox.start();
-  const gone = '8f14e45f-ceea-467f-a0f4-000000000000';
-  say('01EDIT', gone, { kind: 'answer', data: { member_id: 'M-1' } });
+  say('01EDIT', '8f14e45f-ceea-467f-a0f4-000000000000', { kind: 'answer', data: { member_id: 'M-1' } });
   await until(() => messageTable(ledger).get('01EDIT')?.state === 'rejected', { what: 'the refusal' });
   expect(messageTable(ledger).get('01EDIT')).toMatchObject({ problem_code: 'service.no-task' });
 });
 
 test('I5: an answer of data and a document reaches a waiting practice Task once, though both answers are lost', async () => {
-  const dir = await tempDir('outbox-practice');
   const practice = await startPractice({
-    dataDir: dir.at('service'),
+    dataDir: testDir().path,
     evaluate: evaluateTask,
     pace: { startMs: 20, processMs: 20 },
   });
-  onTestFinished(async () => {
-    await practice.close();
-    await dir.remove();
-  });
+  onTestFinished(() => practice.close());
   const { client, say, outbox, ledger, service } = await station(practice);
   const requestSpec = { codes: ['73721'], required_data: ['member_id'], required_records: ['patient-visit'] };
   const { uuid } = await client.createTask({ ...CREATE, requestSpec });

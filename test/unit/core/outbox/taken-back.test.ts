@@ -19,8 +19,7 @@ test('what another station may have sent, or may send, does not say that it was 
   for (const id of [waits, fresh]) claim(bench, id);
   await bench.outbox.withdraw(fresh);
   expect(tells()).toBe(1);
-  await bench.outbox.start();
-  await bench.clock.advance(10_000);
+  await bench.start(10_000);
   expect(bench.row(waits)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
   expect(await bench.outbox.withdrawAll([waits, dropped], () => undefined)).toHaveLength(2);
   expect(tells()).toBe(2);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notLoaded } from '../../../../src-main/core/secrets/keychain-errors.ts';
 import { createKeychainStore, type Keychain } from '../../../../src-main/core/secrets/keychain-store.ts';
 import { until } from '../../../support/until.ts';
@@ -34,50 +34,45 @@ function heldKeychain() {
   };
 }
 
-describe('The keychain store on a keychain that does not answer', () => {
-  it('ends with words, starts no second call into it meanwhile, and recovers when it answers', async () => {
-    const held = heldKeychain();
-    const store = createKeychainStore('s', { load: async () => held.keychain, timeoutMs: 50 });
-    held.hold();
-    const words = expect.objectContaining({
-      code: 'secrets.no-answer',
-      next: expect.stringContaining('password'),
-    });
-    await expect(store.get('x')).rejects.toEqual(words);
-    await expect(store.get('x')).rejects.toEqual(words);
-    await expect(store.set('x', 'new')).rejects.toEqual(words);
-    expect(held.calls()).toBe(1);
-    held.letGo();
-    expect(await until(() => store.get('x'), { what: 'the keychain answers again' })).toBe('kept');
+it('ends with words, starts no second call into it meanwhile, and recovers when it answers', async () => {
+  const held = heldKeychain();
+  const store = createKeychainStore('s', { load: async () => held.keychain, timeoutMs: 50 });
+  held.hold();
+  const words = expect.objectContaining({
+    code: 'secrets.no-answer',
+    next: expect.stringContaining('password'),
   });
+  await expect(store.get('x')).rejects.toEqual(words);
+  await expect(store.get('x')).rejects.toEqual(words);
+  await expect(store.set('x', 'new')).rejects.toEqual(words);
+  expect(held.calls()).toBe(1);
+  held.letGo();
+  expect(await until(() => store.get('x'), { what: 'the keychain answers again' })).toBe('kept');
+});
 
-  it('says what to install where the native part cannot be loaded', async () => {
-    const store = createKeychainStore('s', { load: () => Promise.reject(notLoaded('linux')) });
-    await expect(store.get('x')).rejects.toMatchObject({
-      code: 'secrets.unavailable',
-      next: expect.stringContaining('libsecret-1-0'),
-    });
+it('says what to install where the native part cannot be loaded', async () => {
+  const store = createKeychainStore('s', { load: () => Promise.reject(notLoaded('linux')) });
+  await expect(store.get('x')).rejects.toMatchObject({
+    code: 'secrets.unavailable',
+    next: expect.stringContaining('libsecret-1-0'),
   });
+});
 
-  it('refuses a long value whose parts are not all there', async () => {
-    const held = heldKeychain();
-    const store = createKeychainStore('s', { load: async () => held.keychain });
-    await store.set('long', 'v'.repeat(5000));
-    const part = [...held.entries.keys()].find((account) => account.startsWith('s/long#')) ?? '';
-    held.entries.delete(part);
-    await expect(store.get('long')).rejects.toMatchObject({ code: 'secrets.damaged' });
-  });
+it('refuses a long value whose parts are not all there', async () => {
+  const held = heldKeychain();
+  const store = createKeychainStore('s', { load: async () => held.keychain });
+  await store.set('long', 'v'.repeat(5000));
+  held.entries.delete([...held.entries.keys()].find((account) => account.startsWith('s/long#')) ?? '');
+  await expect(store.get('long')).rejects.toMatchObject({ code: 'secrets.damaged' });
+});
 
-  it('writes no entry over the 2,560 bytes of Windows, and leaves no parts of an old value', async () => {
-    const held = heldKeychain();
-    const store = createKeychainStore('s', { load: async () => held.keychain });
-    await store.set('long', 'é'.repeat(5000));
-    expect(Math.max(...[...held.entries.values()].map((value) => Buffer.byteLength(value)))).toBeLessThan(
-      2560,
-    );
-    await store.set('long', 'w'.repeat(5000));
-    expect(await store.get('long')).toBe('w'.repeat(5000));
-    await store.delete('long');
-    expect([...held.entries.keys()].filter((account) => account.includes('long'))).toEqual([]);
-  });
+it('writes no entry over the 2,560 bytes of Windows, and leaves no parts of an old value', async () => {
+  const held = heldKeychain();
+  const store = createKeychainStore('s', { load: async () => held.keychain });
+  await store.set('long', 'é'.repeat(5000));
+  expect(Math.max(...[...held.entries.values()].map((value) => Buffer.byteLength(value)))).toBeLessThan(2560);
+  await store.set('long', 'w'.repeat(5000));
+  expect(await store.get('long')).toBe('w'.repeat(5000));
+  await store.delete('long');
+  expect([...held.entries.keys()].filter((account) => account.includes('long'))).toEqual([]);
 });

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type KeyringState, runWithKeyring } from '../../../support/keyring.ts';
-import { type TempDir, tempDir } from '../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../support/test-dir.ts';
 import type { Step } from './keychain-probe.ts';
 
-let home: TempDir;
+let home: TestDir;
 beforeEach(async () => {
-  home = await tempDir('keyring');
+  home = testDir();
 });
-afterEach(() => home.remove());
 
 async function probe(state: KeyringState, steps: readonly Step[], owner = 'station-1'): Promise<unknown[]> {
   const script = new URL('./keychain-probe.ts', import.meta.url);
@@ -18,105 +17,103 @@ async function probe(state: KeyringState, steps: readonly Step[], owner = 'stati
 
 const none = { value: null };
 
-describe('The keychain store in a real keyring', () => {
-  it('keeps, gives back, replaces and forgets; also in the next session', async () => {
-    expect(
-      await probe('unlocked', [
-        ['check'],
-        ['get', 'token:production'],
-        ['set', 'token:production', 'first'],
-        ['set', 'token:production', 'second'],
-        ['get', 'token:production'],
-      ]),
-    ).toEqual([none, none, none, none, { value: 'second' }]);
-    expect(
-      await probe('unlocked', [
-        ['get', 'token:production'],
-        ['delete', 'token:production'],
-        ['delete', 'token:production'],
-        ['get', 'token:production'],
-      ]),
-    ).toEqual([{ value: 'second' }, none, none, none]);
-  });
-
-  it('keeps two data folders apart', async () => {
-    await probe('unlocked', [['set', 'api_secret:production', 'one']], 'station-1');
-    await probe('unlocked', [['set', 'api_secret:production', 'two']], 'station-2');
-    expect(await probe('unlocked', [['get', 'api_secret:production']], 'station-1')).toEqual([
-      { value: 'one' },
-    ]);
-  });
-
-  it('keeps a token that is longer than one entry may be, and a short one after it', async () => {
-    const long = `ü${'0123456789'.repeat(1000)}`;
-    expect(
-      await probe('unlocked', [
-        ['set', 't', long],
-        ['get', 't'],
-        ['set', 't', 'short'],
-        ['get', 't'],
-        ['set', 't', long],
-        ['delete', 't'],
-        ['get', 't'],
-      ]),
-    ).toEqual([none, { value: long }, none, { value: 'short' }, none, none, none]);
-  });
-
-  it('never takes a locked keychain for an empty one, and makes no new key', async () => {
-    const [key] = await probe('unlocked', [
-      ['ledger-key', false],
-      ['set', 'x', 'kept'],
-    ]);
-    const lockedOut = expect.objectContaining({
-      code: 'secrets.locked',
-      message: expect.stringContaining('is locked'),
-      next: expect.stringContaining('unlock'),
-    });
-    expect(
-      await probe('locked', [
-        ['get', 'x'],
-        ['get', 'never set'],
-        ['set', 'x', 'other'],
-        ['delete', 'x'],
-        ['check'],
-        ['ledger-key', false],
-        ['ledger-key', true],
-      ]),
-    ).toEqual(Array(7).fill(lockedOut));
-    expect(
-      await probe('unlocked', [
-        ['ledger-key', true],
-        ['get', 'x'],
-      ]),
-    ).toEqual([key, { value: 'kept' }]);
-  });
-
-  it('says that there is no keychain where there is no session bus', async () => {
-    const absent = expect.objectContaining({
-      code: 'secrets.unavailable',
-      message: expect.stringContaining("Clearfolder cannot reach the system's keychain"),
-      next: expect.stringContaining('--secrets file:PATH'),
-    });
-    expect(await probe('no-bus', [['check'], ['get', 'x'], ['set', 'x', 'y']])).toEqual([
-      absent,
-      absent,
-      absent,
-    ]);
-  });
-
-  it('tells a key that is gone from a first start', async () => {
+it('keeps, gives back, replaces and forgets; also in the next session', async () => {
+  expect(
     await probe('unlocked', [
-      ['ledger-key', false],
-      ['delete', 'ledger-key:production'],
-    ]);
-    expect(
-      await probe('unlocked', [
-        ['ledger-key', true],
-        ['ledger-key', false],
-      ]),
-    ).toEqual([
-      expect.objectContaining({ code: 'secrets.key-lost', next: expect.stringContaining('backup') }),
-      { value: '07'.repeat(32) },
-    ]);
+      ['check'],
+      ['get', 'token:production'],
+      ['set', 'token:production', 'first'],
+      ['set', 'token:production', 'second'],
+      ['get', 'token:production'],
+    ]),
+  ).toEqual([none, none, none, none, { value: 'second' }]);
+  expect(
+    await probe('unlocked', [
+      ['get', 'token:production'],
+      ['delete', 'token:production'],
+      ['delete', 'token:production'],
+      ['get', 'token:production'],
+    ]),
+  ).toEqual([{ value: 'second' }, none, none, none]);
+});
+
+it('keeps two data folders apart', async () => {
+  await probe('unlocked', [['set', 'api_secret:production', 'one']], 'station-1');
+  await probe('unlocked', [['set', 'api_secret:production', 'two']], 'station-2');
+  expect(await probe('unlocked', [['get', 'api_secret:production']], 'station-1')).toEqual([
+    { value: 'one' },
+  ]);
+});
+
+it('keeps a token that is longer than one entry may be, and a short one after it', async () => {
+  const long = `ü${'0123456789'.repeat(1000)}`;
+  expect(
+    await probe('unlocked', [
+      ['set', 't', long],
+      ['get', 't'],
+      ['set', 't', 'short'],
+      ['get', 't'],
+      ['set', 't', long],
+      ['delete', 't'],
+      ['get', 't'],
+    ]),
+  ).toEqual([none, { value: long }, none, { value: 'short' }, none, none, none]);
+});
+
+it('never takes a locked keychain for an empty one, and makes no new key', async () => {
+  const [key] = await probe('unlocked', [
+    ['ledger-key', false],
+    ['set', 'x', 'kept'],
+  ]);
+  const lockedOut = expect.objectContaining({
+    code: 'secrets.locked',
+    message: expect.stringContaining('is locked'),
+    next: expect.stringContaining('unlock'),
   });
+  expect(
+    await probe('locked', [
+      ['get', 'x'],
+      ['get', 'never set'],
+      ['set', 'x', 'other'],
+      ['delete', 'x'],
+      ['check'],
+      ['ledger-key', false],
+      ['ledger-key', true],
+    ]),
+  ).toEqual(Array(7).fill(lockedOut));
+  expect(
+    await probe('unlocked', [
+      ['ledger-key', true],
+      ['get', 'x'],
+    ]),
+  ).toEqual([key, { value: 'kept' }]);
+});
+
+it('says that there is no keychain where there is no session bus', async () => {
+  const absent = expect.objectContaining({
+    code: 'secrets.unavailable',
+    message: expect.stringContaining("Clearfolder cannot reach the system's keychain"),
+    next: expect.stringContaining('--secrets file:PATH'),
+  });
+  expect(await probe('no-bus', [['check'], ['get', 'x'], ['set', 'x', 'y']])).toEqual([
+    absent,
+    absent,
+    absent,
+  ]);
+});
+
+it('tells a key that is gone from a first start', async () => {
+  await probe('unlocked', [
+    ['ledger-key', false],
+    ['delete', 'ledger-key:production'],
+  ]);
+  expect(
+    await probe('unlocked', [
+      ['ledger-key', true],
+      ['ledger-key', false],
+    ]),
+  ).toEqual([
+    expect.objectContaining({ code: 'secrets.key-lost', next: expect.stringContaining('backup') }),
+    { value: '07'.repeat(32) },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
-import { ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
+import { ITEM_UUID, json, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
 test('every call carries the bearer token, and the exchange does not', async () => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const { client, service } = await serviceAndClient(says(200, TASK));
   await client.getTask({ uuid: TASK_UUID });
   expect(service.seen.map((one) => [one.url, one.headers.authorization])).toEqual([
     ['/public/v1/auth/get_token', undefined],
@@ -14,18 +14,14 @@ test('every call carries the bearer token, and the exchange does not', async () 
 
 test('a Task is looked up by external_id, whatever characters are in it', async () => {
   const externalId = 'scans/Ü & 100% +?#"😀';
-  const { client, service } = await serviceAndClient((_request, response) =>
-    json(response, 200, { ...TASK, external_id: externalId }),
-  );
+  const { client, service } = await serviceAndClient(says(200, { ...TASK, external_id: externalId }));
   await client.getTask({ externalId });
   const query = new URL(service.seen[1]?.url ?? '', service.origin).searchParams;
   expect([...query]).toEqual([['external_id', externalId]]);
 });
 
 test('list sends every parameter as given, repeated ones repeated', async () => {
-  const { client, service } = await serviceAndClient((_request, response) =>
-    json(response, 200, { count: 0, offset: 7, tasks: [] }),
-  );
+  const { client, service } = await serviceAndClient(says(200, { count: 0, offset: 7, tasks: [] }));
   const page = await client.listTasks({
     status: ['pending', 'waiting'],
     taskType: ['a b', 'c'],
@@ -58,7 +54,7 @@ test('list sends every parameter as given, repeated ones repeated', async () => 
 });
 
 test('update sends only the fields given, and should_resume only when asked', async () => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const { client, service } = await serviceAndClient(says(200, TASK));
   await client.updateTask(TASK_UUID, { cleared: false });
   await client.updateTask(
     TASK_UUID,
@@ -78,9 +74,7 @@ test('update sends only the fields given, and should_resume only when asked', as
 });
 
 test('log_event sends the event and its data', async () => {
-  const { client, service } = await serviceAndClient((_request, response) =>
-    json(response, 200, { task_id: TASK_UUID, status_message: 'ok' }),
-  );
+  const { client, service } = await serviceAndClient(says(200, { task_id: TASK_UUID, status_message: 'ok' }));
   expect(await client.logEvent(TASK_UUID, 'viewed', { screen: 'tasks' })).toEqual({
     task_id: TASK_UUID,
     status_message: 'ok',
@@ -96,13 +90,13 @@ test('log_event sends the event and its data', async () => {
 
 test('get_link asks for the item of the Task', async () => {
   const link = { file_name: 'a.pdf', url: 'https://files.example/a?sig=1', uuid: ITEM_UUID };
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, link));
+  const { client, service } = await serviceAndClient(says(200, link));
   expect(await client.getDownloadLink(TASK_UUID, ITEM_UUID)).toEqual(link);
   expect(service.seen[1]?.url).toBe(`/public/v1/task/${TASK_UUID}/data_item/${ITEM_UUID}/get_link`);
 });
 
 test('signIn gives what the service says of the organisation, and asks once only', async () => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 500, {}));
+  const { client, service } = await serviceAndClient(says(500, {}));
   const settings = { name: 'Clinic', external_callback_enabled: true, external_read_enabled: false };
   expect(await client.signIn()).toEqual(settings);
   expect(await client.signIn()).toEqual(settings);
@@ -110,7 +104,7 @@ test('signIn gives what the service says of the organisation, and asks once only
 });
 
 test('the log holds the name of the call, its status, outcome and duration, and nothing else', async () => {
-  const { client, logged } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const { client, logged } = await serviceAndClient(says(200, TASK));
   await client.createTask(CREATE);
   expect(logged).toEqual([
     { event: 'service.signed-in', fields: { outcome: 'ok' } },
@@ -134,9 +128,7 @@ test('I7: an answer about another Task than was asked about is not believed', as
 });
 
 test('a uuid in capitals is the same uuid', async () => {
-  const { client } = await serviceAndClient((_request, response) =>
-    json(response, 200, { ...TASK, uuid: TASK_UUID.toUpperCase() }),
-  );
+  const { client } = await serviceAndClient(says(200, { ...TASK, uuid: TASK_UUID.toUpperCase() }));
   expect((await client.getTask({ uuid: TASK_UUID })).uuid).toBe(TASK_UUID);
 });
 

@@ -6,6 +6,7 @@ import {
   GOOD_TOKEN,
   json,
   type RawService,
+  says,
   TASK,
   TASK_UUID,
 } from './support/raw-service.ts';
@@ -74,7 +75,7 @@ describe('I8: a 403 to one call', () => {
     ['and the exchange', blocked, 'auth-wait'],
   ])('from a proxy that so answers every call %s refuses no document', async (_what, exchange, kind) => {
     let lets = true;
-    const passing: Answerer = (_request, response) => json(response, 200, GOOD_TOKEN);
+    const passing: Answerer = says(200, GOOD_TOKEN);
     const { client, service } = await serviceAndClient(
       (request, response) => (lets ? json(response, 200, TASK) : blocked(request, response)),
       {

@@ -4,11 +4,11 @@ import { StaleRequest } from '../../../../src-main/core/service/http/http-exchan
 import { createTransport } from '../../../../src-main/core/service/http/transport.ts';
 import { shiftedClock } from '../../../support/clock.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
-import { json, rawService, TASK } from './support/raw-service.ts';
+import { rawService, says, TASK } from './support/raw-service.ts';
 
 test('I2: leave to send is asked last, and again when the connection took longer than it holds', async () => {
   const { clock, forward } = shiftedClock();
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK), {
+  const { client, service } = await serviceAndClient(says(200, TASK), {
     clock,
   });
   const task = { ...CREATE, uploads: [await spooled('%PDF-1.4')] };
@@ -29,7 +29,7 @@ test('I2: leave to send is asked last, and again when the connection took longer
 });
 
 test('I9: a request whose token was overtaken before its first byte is not sent', async () => {
-  const service = await rawService((_request, response) => json(response, 200, TASK));
+  const service = await rawService(says(200, TASK));
   const transport = createTransport({ clock: systemClock, idleTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
   onTestFinished(async () => {
     await transport.close();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { failureOf, scratch, spooled, subject } from './support/client.ts';
+import { testDir } from '../../../support/test-dir.ts';
+import { failureOf, spooled, subject } from './support/client.ts';
 import { GOOD_TOKEN, ITEM_UUID, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const MIB = 1024 * 1024;
@@ -10,7 +10,7 @@ const ANSWER = { new_data_items: [ITEM_UUID], task: TASK };
 
 /** A file of this many zero bytes that takes no room on the disk. */
 async function sparse(size: number) {
-  const spoolPath = join(await scratch(), 'spooled');
+  const spoolPath = testDir().at('spooled');
   await writeFile(spoolPath, '');
   await truncate(spoolPath, size);
   return { spoolPath, fileName: 'large.pdf', mediaType: 'application/pdf', size };

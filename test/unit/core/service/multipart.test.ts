@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { CREATE, failureOf, serviceAndClient, spooled, subject } from './support/client.ts';
-import { GOOD_TOKEN, ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
+import { GOOD_TOKEN, ITEM_UUID, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
 interface Part {
   readonly name: string;
@@ -148,7 +148,7 @@ test.each<[string, number, (path: string) => Promise<void>]>([
   ['is gone', 10, (path) => rm(path)],
   ['is a large one that has become longer', LARGE, (path) => appendFile(path, 'x')],
 ])('I3: a spool file that %s is not sent', async (_name, size, spoil) => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const { client, service } = await serviceAndClient(says(200, TASK));
   const upload = await spooled('x'.repeat(size));
   await spoil(upload.spoolPath);
   const failure = await failureOf(client.createTask({ ...CREATE, uploads: [upload] }));
@@ -163,7 +163,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   ['lengthened', (path) => appendFile(path, 'y')],
   ['touched', (path) => utimes(path, 1, 1)],
 ])('I3: a spool file %s while it is sent ends the request before its last byte', async (_name, spoil) => {
-  const { client, service } = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const { client, service } = await serviceAndClient(says(200, TASK));
   const upload = await spooled('x'.repeat(LARGE));
   let spoilt: Promise<void> | undefined;
   const failure = await failureOf(

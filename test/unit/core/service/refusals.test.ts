@@ -3,7 +3,7 @@ import type { ServiceClient } from '../../../../src-main/core/service/service-cl
 import { ServiceError } from '../../../../src-main/core/service/service-failure.ts';
 import { judgeFailure } from '../../../../src-main/core/tracking/list-failure.ts';
 import { CREATE, failureOf, serviceAndClient, spooled } from './support/client.ts';
-import { ITEM_UUID, json, TASK, TASK_UUID } from './support/raw-service.ts';
+import { ITEM_UUID, says, TASK, TASK_UUID } from './support/raw-service.ts';
 
 const create = (client: ServiceClient) => client.createTask(CREATE);
 const get = (client: ServiceClient) => client.getTask({ uuid: TASK_UUID });
@@ -46,7 +46,7 @@ test.each([
   ['500', create, 500, { detail: 'oops' }, refused(500, 'oops')],
   ['413', create, 413, { detail: { nested: true } }, refused(413, null)],
 ])('docs/service.md 7: %s', async (_name, call, status, body, failure) => {
-  const { client } = await serviceAndClient((_request, response) => json(response, status, body));
+  const { client } = await serviceAndClient(says(status, body));
   expect(await failureOf(call(client))).toEqual(failure);
 });
 
@@ -57,7 +57,7 @@ test('docs/service.md 7: 422 names every field', async () => {
       { loc: ['body', 'uploads', 0], msg: 'not a file', type: 'value_error' },
     ],
   };
-  const { client } = await serviceAndClient((_request, response) => json(response, 422, body));
+  const { client } = await serviceAndClient(says(422, body));
   expect(await failureOf(client.listTasks({ length: 999 }))).toEqual({
     ...refused(422, null),
     fields: [
@@ -91,12 +91,12 @@ test('an error body without end is not read to its end', async () => {
 
 test('Retry-After stands in the failure, in milliseconds, measured on the service clock', async () => {
   const headers = { 'retry-after': 'Fri, 20 Nov 2026 22:00:30 GMT', date: 'Fri, 20 Nov 2026 22:00:00 GMT' };
-  const { client } = await serviceAndClient((_request, response) => json(response, 429, {}, headers));
+  const { client } = await serviceAndClient(says(429, {}, headers));
   expect(await failureOf(create(client))).toEqual({ ...refused(429, null), retryAfterMs: 30_000 });
 });
 
 test('I9: a redirect is a refusal and is not followed', async () => {
-  const elsewhere = await serviceAndClient((_request, response) => json(response, 200, TASK));
+  const elsewhere = await serviceAndClient(says(200, TASK));
   const { client } = await serviceAndClient((_request, response) => {
     response.writeHead(307, { location: `${elsewhere.service.baseUrl}/task/create` }).end();
   });
@@ -142,9 +142,7 @@ test.each([
   ['says it is null', { external_id: null }],
 ])('docs/service.md 2.1: a created Task that %s is known by its uuid', async (_name, said) => {
   const { external_id: _, ...rest } = TASK;
-  const { client } = await serviceAndClient((_request, response) =>
-    json(response, 200, { ...rest, ...said }),
-  );
+  const { client } = await serviceAndClient(says(200, { ...rest, ...said }));
   expect(await create(client)).toMatchObject({ uuid: TASK_UUID });
 });
 
@@ -154,9 +152,7 @@ test.each([
 ])(
   'I2: a %s that is answered with a Task of another external_id is about some Task, and not this one',
   async (_name, call) => {
-    const { client } = await serviceAndClient((_request, response) =>
-      json(response, 200, { ...TASK, external_id: 'E-1' }),
-    );
+    const { client } = await serviceAndClient(says(200, { ...TASK, external_id: 'E-1' }));
     expect(await failureOf(call(client))).toEqual({
       kind: 'unreadable',
       status: 200,
@@ -175,6 +171,6 @@ test('I7: unknown statuses, issue keys and kinds of data items are kept', async 
       { uuid: ITEM_UUID, group: 'g', tag: 't', created: TASK.created, data_type: 'video', frames: 3 },
     ],
   };
-  const { client } = await serviceAndClient((_request, response) => json(response, 200, odd));
+  const { client } = await serviceAndClient(says(200, odd));
   expect(await get(client)).toEqual(odd);
 });

@@ -75,13 +75,13 @@ test.each(['EIO', 'ENOSPC'])(
     let fails = true;
     const syncDir = () => (fails ? Promise.reject(systemError(code, 'fsync')) : Promise.resolve());
     await using bench = await intakeBench({ spool: { syncDir } });
-    await writeFile(bench.at('a.pdf'), pdf('a'));
+    await bench.put('a.pdf', pdf('a'));
     await until(() => bench.rows()[0]?.state === 'held');
     expect(bench.rows()[0]?.problem_code).toBe('spool.full');
     expect(bench.submissions()).toEqual([]);
     expect(await readdir(bench.spool.dir)).toEqual([]);
     fails = false;
-    await until(() => bench.submissions().length === 1);
+    await bench.submitted(1);
     expectAccountAddsUp(bench, 1);
   },
 );
@@ -102,7 +102,7 @@ test('I3: what a person decides to send is not queued either, and they are told 
 test('I3: no row names a copy before its entry in the spool is durable', async () => {
   const { writes, syncDir } = slowDirectory();
   await using bench = await intakeBench({ spool: { syncDir } });
-  await writeFile(bench.at('a.txt'), 'one');
+  await bench.put('a.txt', 'one');
   await expect.poll(() => writes.length).toBe(1);
   // Far more turns than a commit takes.
   for (let turns = 0; turns < 200; turns += 1) await turn();

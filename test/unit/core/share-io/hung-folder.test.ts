@@ -2,12 +2,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
-import { pathOf, readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
+import { pathOf } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { hungFile } from '../../../support/hung-file.ts';
 import { needing, needs } from '../../../support/machine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -35,7 +36,7 @@ function hungCopies(folder = '/') {
 
 /** One station with two folders, of each of which a document waits to be sent. */
 async function twoFolders() {
-  const [here, share] = [await tempDir('here'), await tempDir('share')];
+  const [here, share] = [testDir(), testDir()];
   const rules = [ruleOf('here', here.path), ruleOf('share', share.path)] as const;
   const bench = await intakeBench({ folder: here.path, parts: { clock: hasty, rules } });
   const write = async (name: string) => {
@@ -45,7 +46,7 @@ async function twoFolders() {
   /** Whether something that came from there may be created. */
   const mayCreate = (folder: string) => bench.intake.guard.mayCreate({ folder_id: folder, seq: 1 });
   await write('a');
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   return {
     bench,
     share,
@@ -57,20 +58,14 @@ async function twoFolders() {
       await writeFile(share.at('.clearfolder', 'station-2'), '');
       expect(await mayCreate('share')).toBe(true);
     },
-    [Symbol.asyncDispose]: async () => {
-      await bench[Symbol.asyncDispose]();
-      await here.remove();
-      await share.remove();
-    },
   };
 }
 
 describe('I8: a watched folder on a share that hangs', needing(needs.posix), () => {
   test('holds up no create of another folder, no change of the rules and no end', async () => {
-    await using folders = await twoFolders();
-    const { bench, share, rules, write, mayCreate } = folders;
+    const { bench, share, rules, write, mayCreate, seeAnotherStation } = await twoFolders();
     const [here, hung] = rules;
-    await folders.seeAnotherStation();
+    await seeAnotherStation();
     using _hung = hungFile(share.at('.clearfolder', 'lease-99'));
     const asked = await Promise.all([1, 2, 3, 4].map(() => mayCreate('share')));
     expect(asked).toEqual([false, false, false, false]);
@@ -89,12 +84,11 @@ describe('I8: a watched folder on a share that hangs', needing(needs.posix), () 
   });
 
   test('goes on by the rules of then when it answers again', async () => {
-    await using folders = await twoFolders();
-    const { bench, share, rules, write, mayCreate } = folders;
+    const { bench, share, rules, write, mayCreate, seeAnotherStation } = await twoFolders();
     const [here, hung] = rules;
     await using elsewhere = await tempDir('elsewhere');
     {
-      await folders.seeAnotherStation();
+      await seeAnotherStation();
       using _hung = hungFile(share.at('.clearfolder', 'lease-99'));
       expect(await mayCreate('share')).toBe(false);
       // The way out that people take: the rule names a folder that works.
@@ -105,7 +99,7 @@ describe('I8: a watched folder on a share that hangs', needing(needs.posix), () 
       await bench.intake.setRules([here, hung]);
       await write('b');
     }
-    await until(() => bench.submissions().length === 5);
+    await bench.submitted(5);
     expect(submittedFrom(bench, 'share-b.pdf')).toBe(true);
     await until(() => mayCreate('share'));
   });
@@ -123,7 +117,7 @@ test('I8: files of a folder that hang while they are copied hold up those of no 
   await until(() => submittedFrom(bench, 'a.pdf'));
   expect(bench.submissions()).toHaveLength(1);
   answer();
-  await until(() => bench.submissions().length === 21);
+  await bench.submitted(21);
 });
 
 test('I2: what hung when its rule was removed queues nothing when it goes on, and is queued once when the rule is back', async () => {
@@ -135,14 +129,14 @@ test('I2: what hung when its rule was removed queues nothing when it goes on, an
     parts: { clock: hasty, rules },
     spool: { onChunk },
   });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf', pdf('a'));
   await until(() => copies.begun === 1);
   await bench.intake.setRules([]);
   answer();
   await until(async () => (await readdir(bench.spool.dir)).length === 0);
   expect(bench.submissions()).toEqual([]);
   await bench.intake.setRules(rules);
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
 });
 
 test('a rule that is being removed when the one before it at its folder stops hanging takes nothing up', async () => {
@@ -161,7 +155,7 @@ test('a rule that is being removed when the one before it at its folder stops ha
     },
     spool: { onChunk },
   });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf', pdf('a'));
   await until(() => copies.begun === 1);
   await bench.intake.setRules([ruleOf('scans', dir.path, 'u')]);
   const before = leases;
@@ -177,7 +171,7 @@ test('a rule that is being removed when the one before it at its folder stops ha
 test('a walk that hung when its rule was given another folder says nothing about that one', async () => {
   const hung = Promise.withResolvers<void>();
   let commits = 0;
-  const known = () => readFolder(bench.ledger, 'scans')?.root_identity;
+  const known = () => bench.folderRow()?.root_identity;
   const walked = new Set<string | null | undefined>();
   await using dirs = await tempDir('walks');
   const [old, other] = [dirs.at('old'), dirs.at('other')];

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { watchFolder } from '../../../../src-main/core/folders/watch/watcher.ts';
 import { accountOf } from '../../../../src-main/core/ledger/tables/counts.ts';
@@ -7,7 +7,7 @@ import { threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts'
 import { folderCalls } from '../../../../src-main/core/share-io/folder-calls.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
 import { shareCalls } from '../../../support/share-calls.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from '../folders/intake-bench.ts';
 
@@ -24,7 +24,7 @@ const ruleOf = (id: string, path: string) =>
 
 /** A station with a folder on a share, whose groups were sent, and one that is here. */
 async function shareAndHere() {
-  const [here, dir] = [await tempDir('here'), await tempDir('share')];
+  const [here, dir] = [testDir(), testDir()];
   const share = shareCalls();
   let onRead = () => undefined;
   const groups = Array.from({ length: MANY }, (_, n) => `group-${n}`);
@@ -52,6 +52,7 @@ async function shareAndHere() {
   });
   const sentFrom = (folder: string) =>
     bench.submissions().filter(({ paths }) => paths.some((path) => path.startsWith(folder))).length;
+  onTestFinished(() => share.answer());
   let round = 0;
   // Of a group that is not watched yet when the share hangs nothing is hinted at.
   await watched.promise;
@@ -79,53 +80,43 @@ async function shareAndHere() {
       await until(() => sentFrom(name) === 1);
       expect(share.counts.most).toBeLessThanOrEqual(PLACES);
     },
-    [Symbol.asyncDispose]: async () => {
-      share.answer();
-      await bench[Symbol.asyncDispose]();
-      await here.remove();
-      await dir.remove();
-    },
   };
 }
 
 test('I8: a share that hangs gets few threads, however many files in it are hinted at', async () => {
-  await using station = await shareAndHere();
-  const { share, account } = station;
+  const { share, account, writeGroups, othersGoOn } = await shareAndHere();
   share.hang();
-  await station.writeGroups();
-  await station.othersGoOn();
+  await writeGroups();
+  await othersGoOn();
   share.answer();
   await until(() => account().queued === MANY);
 });
 
 test('I8: nor however many groups in it wait to go out', async () => {
-  await using station = await shareAndHere();
-  const { share, account } = station;
-  await station.writeGroups();
+  const { share, account, writeGroups, othersGoOn } = await shareAndHere();
+  await writeGroups();
   await until(() => account().settling === MANY);
   share.hang();
-  await station.othersGoOn();
+  await othersGoOn();
   share.answer();
   await until(() => account().queued === MANY);
 });
 
 test('I8: nor however many of its groups get another version of a document that was sent', async () => {
-  await using station = await shareAndHere();
-  const { share, account } = station;
-  await station.writeGroups();
+  const { share, account, writeGroups, onceRead, othersGoOn } = await shareAndHere();
+  await writeGroups();
   await until(() => account().queued === MANY);
-  station.onceRead(share.hang);
-  await station.writeGroups();
-  await station.othersGoOn();
+  onceRead(share.hang);
+  await writeGroups();
+  await othersGoOn();
   share.answer();
   await until(() => account().held === MANY);
 });
 
 test('I8: a walk that hangs is not waited for by what is asked of other folders', async () => {
-  await using station = await shareAndHere();
-  const { share, bench, account } = station;
+  const { share, bench, account, writeGroups } = await shareAndHere();
   share.hang();
-  await station.writeGroups();
+  await writeGroups();
   await bench.intake.rescan('share');
   await bench.intake.decideBacklog('share', 'send');
   await bench.intake.wake();

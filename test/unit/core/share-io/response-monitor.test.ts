@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../../src-main/core/clock.ts';
 import { directCalls, threadedCalls } from '../../../../src-main/core/share-io/file-calls.ts';
 import { createResponseMonitor } from '../../../../src-main/core/share-io/response-monitor.ts';
@@ -44,70 +44,68 @@ function listening() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a folder is silent', () => {
-  it('when what it was asked is not answered for two minutes, and until it is', async () => {
-    const { answers, told, pass } = listening();
-    const hung = Promise.withResolvers<void>();
-    const asked = answers.ask(() => hung.promise);
-    await pass(STEPS - 1);
-    expect([told, answers.silentSince]).toEqual([[], null]);
-    await pass(1);
-    expect([told, answers.silentSince]).toEqual([[NOW - 120_000], NOW - 120_000]);
-    hung.resolve();
-    await asked;
-    expect([told.at(-1), answers.silentSince]).toEqual([null, null]);
-  });
+it('a folder is silent: when what it was asked is not answered for two minutes, and until it is', async () => {
+  const { answers, told, pass } = listening();
+  const hung = Promise.withResolvers<void>();
+  const asked = answers.ask(() => hung.promise);
+  await pass(STEPS - 1);
+  expect([told, answers.silentSince]).toEqual([[], null]);
+  await pass(1);
+  expect([told, answers.silentSince]).toEqual([[NOW - 120_000], NOW - 120_000]);
+  hung.resolve();
+  await asked;
+  expect([told.at(-1), answers.silentSince]).toEqual([null, null]);
+});
 
-  it('not while one answer comes after another, however long all of it takes', async () => {
-    const { answers, told, pass } = listening();
-    const [hung, calls] = [Promise.withResolvers<void>(), 20];
-    await answers.during(async (hear) => {
-      const heard = hear({ ...threadedCalls, run: (work) => work() });
-      for (let call = 0; call < calls; call += 1) {
-        const slow = Promise.withResolvers<void>();
-        const answer = heard.run(() => slow.promise);
-        await pass(STEPS - 1);
-        slow.resolve();
-        await answer;
-      }
-      expect(told).toEqual([]);
-      void heard.run(() => hung.promise);
-      await pass(STEPS);
-      expect(told).toHaveLength(1);
-      await heard.run(async () => undefined);
-      expect(told.at(-1)).toBeNull();
-    });
-  });
-
-  it('not while nothing is asked of it', async () => {
-    const { answers, told, pass } = listening();
-    const ledger = Promise.withResolvers<void>();
-    const task = answers.during(() => ledger.promise);
-    await pass(2 * STEPS);
-    expect(told).toEqual([]);
-    ledger.resolve();
-    await task;
-  });
-
-  it('also while something else is answered', async () => {
-    const { answers, told, pass } = listening();
-    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const asked = [answers.ask(() => one.promise), answers.through((work) => work())(() => other.promise)];
-    for (let step = 0; step < STEPS; step += 1) {
-      await answers.ask(async () => undefined);
-      await pass(1);
+it('a folder is silent: not while one answer comes after another, however long all of it takes', async () => {
+  const { answers, told, pass } = listening();
+  const [hung, calls] = [Promise.withResolvers<void>(), 20];
+  await answers.during(async (hear) => {
+    const heard = hear({ ...threadedCalls, run: (work) => work() });
+    for (let call = 0; call < calls; call += 1) {
+      const slow = Promise.withResolvers<void>();
+      const answer = heard.run(() => slow.promise);
+      await pass(STEPS - 1);
+      slow.resolve();
+      await answer;
     }
-    expect(answers.silentSince).not.toBeNull();
-    one.resolve();
-    await turn();
-    expect([told.includes(null), answers.silentSince]).toEqual([false, NOW - 120_000]);
-    other.resolve();
-    await Promise.all(asked);
-    expect([told.at(-1), answers.silentSince]).toEqual([null, null]);
+    expect(told).toEqual([]);
+    void heard.run(() => hung.promise);
+    await pass(STEPS);
+    expect(told).toHaveLength(1);
+    await heard.run(async () => undefined);
+    expect(told.at(-1)).toBeNull();
   });
+});
 
-  it('never where it is a disk of this machine, which is asked as ever', async () => {
-    const { answers } = listening();
-    await answers.during(async (hear) => expect(hear(directCalls)).toBe(directCalls));
-  });
+it('a folder is silent: not while nothing is asked of it', async () => {
+  const { answers, told, pass } = listening();
+  const ledger = Promise.withResolvers<void>();
+  const task = answers.during(() => ledger.promise);
+  await pass(2 * STEPS);
+  expect(told).toEqual([]);
+  ledger.resolve();
+  await task;
+});
+
+it('a folder is silent: also while something else is answered', async () => {
+  const { answers, told, pass } = listening();
+  const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const asked = [answers.ask(() => one.promise), answers.through((work) => work())(() => other.promise)];
+  for (let step = 0; step < STEPS; step += 1) {
+    await answers.ask(async () => undefined);
+    await pass(1);
+  }
+  expect(answers.silentSince).not.toBeNull();
+  one.resolve();
+  await turn();
+  expect([told.includes(null), answers.silentSince]).toEqual([false, NOW - 120_000]);
+  other.resolve();
+  await Promise.all(asked);
+  expect([told.at(-1), answers.silentSince]).toEqual([null, null]);
+});
+
+it('a folder is silent never where it is a disk of this machine, which is asked as ever', async () => {
+  const { answers } = listening();
+  await answers.during(async (hear) => expect(hear(directCalls)).toBe(directCalls));
 });

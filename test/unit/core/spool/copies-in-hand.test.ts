@@ -1,16 +1,15 @@
 import { utimesSync } from 'node:fs';
 import { mkdir, readdir, rename, rmdir, writeFile } from 'node:fs/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSpool } from '../../../../src-main/core/spool/spool.ts';
 import { shiftedClock } from '../../../support/clock.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 
 const MINUTE_MS = 60_000;
 
 /** A spool folder that two processes use, at a time that the test says. */
 async function sharedSpool() {
-  const dir = await tempDir('copies-in-hand');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const { clock, forward } = shiftedClock();
   const ofOneProcess = () => createSpool({ dir: dir.at('spool'), clock });
   return {

@@ -8,7 +8,6 @@ import { dropSessionsOf, REQUEST } from '../drops/support/drop-sessions.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../folders/intake-bench.ts';
 import { copiesOf, expectDropsAddUp } from '../folders/support/drop-looks.ts';
 import { knownTask } from '../folders/support/known-task.ts';
-import { heldFor } from '../stations/files/support/held-for.ts';
 
 const MIB = 1024 * 1024;
 const text = (mib: number, letter = 'x') => Buffer.alloc(mib * MIB, letter);
@@ -19,18 +18,18 @@ test('a document of more text than an answer can repeat is held, also after the 
     pieces += 1;
   };
   await using bench = await intakeBench({ rule: { backlog: 'send' }, spool: { onChunk } });
-  await writeFile(bench.at('export.json'), `{"a":"${'x'.repeat(49 * MIB)}"}`);
+  await bench.put('export.json', `{"a":"${'x'.repeat(49 * MIB)}"}`);
   await writeFile(
     bench.at('scan.pdf'),
     Buffer.concat([Buffer.from(pdf('a')), text(49), Buffer.from('%%EOF')]),
   );
-  await until(() => heldFor(bench).length === 1 && bench.submissions().length === 1);
+  await until(() => bench.held().length === 1 && bench.submissions().length === 1);
   expect(bench.submissions()[0]?.paths).toEqual(['scan.pdf']);
   const read = pieces;
   await bench.restart();
   await bench.intake.rescan();
-  await until(() => !bench.intake.busy());
-  expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
+  await bench.idle();
+  expect(bench.held()).toEqual([['export.json', 'file.too-much-text']]);
   expect(await copiesOf(bench)).toHaveLength(1);
   // It is not read again for nothing.
   expect(pieces).toBe(read);
@@ -38,11 +37,10 @@ test('a document of more text than an answer can repeat is held, also after the 
   await expect(bench.intake.decideFile(id, 'send')).rejects.toMatchObject({ code: 'file.too-much-text' });
   const answer = bench.intake.decideFile(id, { answerTo: knownTask(bench.ledger) });
   await expect(answer).rejects.toMatchObject({ code: 'file.too-much-text' });
-  expect(heldFor(bench)).toEqual([['export.json', 'file.too-much-text']]);
+  expect(bench.held()).toEqual([['export.json', 'file.too-much-text']]);
   expect(await copiesOf(bench)).toHaveLength(1);
   // A version that is small enough needs nobody.
-  await writeFile(bench.at('export.json'), '{"a":1}');
-  await until(() => bench.submissions().length === 2);
+  await bench.send('export.json', '{"a":1}');
   expectAccountAddsUp(bench, 2);
 });
 
@@ -57,8 +55,8 @@ test('a group is held as a whole, and what a person leaves of it goes together',
     },
   });
   const code = 'file.too-much-text';
-  await until(() => heldFor(bench).length === 3);
-  expect(heldFor(bench)).toEqual([
+  await until(() => bench.held().length === 3);
+  expect(bench.held()).toEqual([
     ['p/a.txt', code],
     ['p/b.txt', code],
     ['p/c.pdf', code],
@@ -66,10 +64,9 @@ test('a group is held as a whole, and what a person leaves of it goes together',
   expect(await copiesOf(bench)).toEqual([]);
   await rm(bench.at('p/b.txt'));
   await bench.intake.rescan();
-  await until(() => heldFor(bench).length === 2);
-  const id = bench.rows().find(({ path }) => path === 'p/a.txt')?.id ?? 0;
-  await bench.intake.decideFile(id, 'send');
-  await until(() => bench.submissions().length === 1);
+  await until(() => bench.held().length === 2);
+  await bench.intake.decideFile(bench.row('p/a.txt')?.id ?? 0, 'send');
+  await bench.submitted(1);
   expect(bench.submissions()[0]?.paths.sort()).toEqual(['p/a.txt', 'p/c.pdf']);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { snapshotsOf } from '../../../../src-main/core/ledger/tasks/snapshots.ts';
 import { taskHistory, tasksByReference } from '../../../../src-main/core/ledger/tasks/task-queries.ts';
@@ -6,15 +6,14 @@ import { noteSummary, readTask, recordTask } from '../../../../src-main/core/led
 import type { TaskDetails } from '../../../../src-main/core/service/schemas.ts';
 import { detailsOf } from '../../../support/service-model/model-task.ts';
 import { taskDetails } from '../../../support/task-details.ts';
-import { openTestLedger, Setting } from './support/setting.ts';
+import { testLedger } from '../../../support/test-dir.ts';
+import { Setting } from './support/setting.ts';
 
 const UUID = '6f000000-0000-4000-8000-000000000001';
 let ledger: Ledger;
-let remove: () => void;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger());
+  ledger = testLedger(() => 1);
 });
-afterEach(() => remove());
 
 const details = (status: string, changed: string, more: Partial<TaskDetails> = {}) =>
   taskDetails('2026-03-01T08:00:00Z', {

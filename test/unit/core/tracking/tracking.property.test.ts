@@ -128,8 +128,7 @@ test.each(['station', 'organisation'] as const)(
           }
           await world.settle();
           for (const task of s.service.tasks.all) {
-            const row = readTask(s.ledger, task.uuid);
-            expect(row).toMatchObject({
+            expect(readTask(s.ledger, task.uuid)).toMatchObject({
               status: task.status,
               latest_status_change: task.latest_status_change,
               details_due: 0,

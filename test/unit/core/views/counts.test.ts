@@ -14,7 +14,7 @@ import { OUTBOX_STATES } from '../../../../src-main/core/ledger/tables/outbox-ro
 import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { outboxPage } from '../../../../src-main/core/views/outbox/outbox-page-view.ts';
 import { countTasks, tasksToFollowUp } from '../../../../src-main/core/views/overview/tasks.ts';
-import { openTestLedger } from '../tracking/support/setting.ts';
+import { TEST_KEY, testLedger } from '../../../support/test-dir.ts';
 
 /* Counts that are kept, and pages that are picked out, against what a look at every row says. */
 
@@ -172,9 +172,8 @@ function expectTrue(ledger: Ledger): void {
 test('counts and pages are those of a look at every row, whoever wrote and whatever was rolled back', () => {
   fc.assert(
     fc.property(fc.array(round, { maxLength: 6 }), (rounds) => {
-      const { ledger, remove } = openTestLedger();
-      const key = 'ab'.repeat(32);
-      const other = openLedger({ path: ledger.db.name, key, now: Date.now, mode: 'beside' });
+      const ledger = testLedger();
+      const other = openLedger({ path: ledger.db.name, key: TEST_KEY, now: Date.now, mode: 'beside' });
       try {
         let last = 0;
         const all = (writes: readonly Write[], db: Ledger['db']) => {
@@ -199,7 +198,7 @@ test('counts and pages are those of a look at every row, whoever wrote and whate
         }
       } finally {
         other.close();
-        remove();
+        ledger.close();
       }
     }),
     { numRuns: 15 },

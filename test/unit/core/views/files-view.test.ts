@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../src-main/core/ledger/db/open-ledger.ts';
 import { releaseDuplicates } from '../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles } from '../../../../src-main/core/ledger/tables/files.ts';
 import {
@@ -13,19 +12,14 @@ import { filesPage } from '../../../../src-main/core/views/files-page-view.ts';
 import { filesView } from '../../../../src-main/core/views/files-view.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testLedger } from '../../../support/test-dir.ts';
 
 const STAT = { size: 1, mtimeMs: 1, inode: '1', groupKey: null, fate: { state: 'settling' } } as const;
 const REFUSED = { code: 'service.invalid', detail: null } as const;
 let ledger: Ledger;
 
-beforeEach(async () => {
-  const dir = await tempDir('files-view');
-  ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: () => 1 });
-  return async () => {
-    ledger.close();
-    await dir.remove();
-  };
+beforeEach(() => {
+  ledger = testLedger(() => 1);
 });
 
 test('a duplicate is called what its earlier document has become, in every list; a dropped one can be sent from there', () => {

@@ -153,8 +153,7 @@ test('an answer that a frozen Task led to a newer one answers both, and names th
   const frozen = s.create('waiting');
   const current = s.create('waiting');
   s.clock.forward(1000);
-  const id = answer(frozen);
-  accept(id, { to: current.uuid, note: { code: 'answer.frozen', detail: null } });
+  accept(answer(frozen), { to: current.uuid, note: { code: 'answer.frozen', detail: null } });
   expect(listed()).toEqual([[], 2]);
   expect(taskFullView(s.ledger, frozen.uuid).frozen_to).toBe(current.uuid);
   expect(taskFullView(s.ledger, current.uuid).frozen_to).toBeNull();

@@ -13,6 +13,7 @@ import {
   listen,
   overviewOf,
   SECRET,
+  startedApp,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -20,8 +21,7 @@ import { auditOf, beside } from './support/beside.ts';
 import { sendByHand } from './support/send-each.ts';
 
 test('a first start runs practice mode to its verdicts; a page that comes late sees the same as one that stayed', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { app } = await startedApp();
   const heard = listen(app);
   expect(heard.map(({ event }) => event.kind)).toEqual(['overview', 'lock', 'confirm']);
   await untilOverview(app, ({ decided_today: today }) => today.count >= 5, 'five decided Tasks');
@@ -51,7 +51,7 @@ test('a first start runs practice mode to its verdicts; a page that comes late s
 
 test('a page hears how far an upload is while it runs', async () => {
   const service = await clinicService();
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   writeSettings(clinicSettings(service.baseUrl));
   // Never answered, so that it is under way for as long as it takes to hear of it.
   service.faults.on(routes.create, { kind: 'hang' });
@@ -69,8 +69,7 @@ test('a page hears how far an upload is while it runs', async () => {
 });
 
 test('overviews come when something changed, at most every 300 ms, and now and then as a sign of life', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { app } = await startedApp();
   const heard = listen(app);
   const told = () =>
     heard.flatMap(({ at, event }) =>
@@ -87,9 +86,7 @@ test('overviews come when something changed, at most every 300 ms, and now and t
 });
 
 test('settings that cannot be used keep the engine from starting, not the app; once they are right it starts', async () => {
-  const { dir, start, writeSettings } = await appPlace();
-  writeSettings('{"environment": "practice", "folders": 7}');
-  const app = await start();
+  const { dir, app } = await startedApp({ settings: '{"environment": "practice", "folders": 7}' });
   const broken = await overviewOf(app);
   expect(broken.connection.state).toBe('stopped');
   expect(broken.recorded).toBe(false);
@@ -116,21 +113,18 @@ test('settings that cannot be used keep the engine from starting, not the app; o
 });
 
 test('settings that broke while the engine runs do not stop it', async () => {
-  const { start, writeSettings } = await appPlace();
-  const app = await start();
+  const { writeSettings, app } = await startedApp();
   writeSettings('{');
   expect(await failure(app, 'app.restart-engine', {})).toMatchObject({ code: 'settings.not-json' });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 
 test('a ledger that cannot be read stops the engine with words; what was counted is not made up', async () => {
-  const { dir, start } = await appPlace();
-  const first = await start();
+  const { dir, start, app: first } = await startedApp();
   await untilOverview(first, ({ account }) => account.accepted > 0);
   await first.stop();
   writeFileSync(dir.at('data', 'practice', 'ledger.db'), 'not a ledger at all, but some text'.repeat(200));
-  const app = await start();
-  const overview = await overviewOf(app);
+  const overview = await overviewOf(await start());
   expect(overview.attention[0]).toMatchObject({
     kind: 'engine-stopped',
     failure: { code: 'ledger.unreadable' },
@@ -139,7 +133,7 @@ test('a ledger that cannot be read stops the engine with words; what was counted
 });
 
 test('a document is fetched to a private place and leaves nothing; saving never overwrites; both are audited', async () => {
-  const { dir, start } = await appPlace();
+  const { dir, start } = appPlace();
   const left = dir.at('data', 'practice', 'documents');
   mkdirSync(left, { recursive: true });
   writeFileSync(`${left}/leftover`, 'of a run that was ended by force');
@@ -197,8 +191,7 @@ test('a document is fetched to a private place and leaves nothing; saving never 
 });
 
 test('go, preferences and drops reach every page', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, start, app } = await startedApp();
   const [one, other] = [listen(app), listen(app)];
   app.go({ screen: 'waiting', task: null });
   const preferences = await ask(app, 'preferences.get', {});

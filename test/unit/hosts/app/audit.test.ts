@@ -10,7 +10,7 @@ import { backUp as backUpByVerb } from '../../../../src-main/hosts/command-line/
 import { exportedEntrySchema } from '../../../support/exported-entry.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { until } from '../../../support/until.ts';
-import { appPlace, choiceOf, heardTerminal, untilOverview } from './support/app-place.ts';
+import { appPlace, choiceOf, heardTerminal, startedApp, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { beside } from './support/beside.ts';
 
@@ -29,7 +29,7 @@ async function madeText(app: App, file: string): Promise<string> {
 
 /** An app with a record of some hundred entries of three people. */
 async function longRecord() {
-  const place = await appPlace();
+  const place = appPlace();
   const app = await place.start();
   await beside(place.dir, (ledger) =>
     ledger.transaction(() => {
@@ -142,7 +142,7 @@ test('a table for a spreadsheet quotes what it must and carries out nothing', as
 });
 
 test('a change and its entry are one: where the entry cannot be written, nothing is changed', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   mkdirSync(dir.at('scans'));
   writeFileSync(join(dir.at('scans'), 'old.txt'), 'Office visit note\nPatient name: An Old One\n');
   const rule = { id: 'scans', path: dir.at('scans'), taskType: 'prior-auth', quietSeconds: 0.1 };
@@ -173,8 +173,7 @@ test('a change and its entry are one: where the entry cannot be written, nothing
 const quiet = heardTerminal(false).terminal;
 
 test('a document or a backup that a person keeps has its entry first: where that cannot be written there is no file', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const { decided_today: today } = await untilOverview(app, ({ decided_today: { count } }) => count > 0);
   const task = today.tasks[0]?.uuid ?? '';
   const { data_items: items } = await ask(app, 'tasks.get', { task });
@@ -211,7 +210,7 @@ test('a document or a backup that a person keeps has its entry first: where that
 });
 
 test('I11: a support bundle is what is shown, holds what support needs, and no name of a file, Task or patient', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   mkdirSync(dir.at('scans'));
   const canary = 'Canary-Patientname';
   writeFileSync(join(dir.at('scans'), `${canary}.txt`), `Office visit note\nPatient name: ${canary}\n`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTypedSearches, type Search } from '../../../../src-main/hosts/app/audit-views.ts';
-import { appPlace, untilOverview } from './support/app-place.ts';
+import { startedApp, untilOverview } from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
 
 /** Types one text after the other, with pauses where it says so; gives the texts that were kept. */
@@ -45,8 +45,7 @@ test.each([
 });
 
 test('the audit holds what was searched, by what lists were narrowed and how many rows they showed, once in ten minutes', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { start, app } = await startedApp();
   await untilOverview(app, ({ tasks_known: known }) => known > 0);
   const [row] = (await ask(app, 'tasks.page', {})).rows;
   const text = row?.uuid.slice(0, 8) ?? '';
@@ -57,8 +56,7 @@ test('the audit holds what was searched, by what lists were narrowed and how man
   await ask(app, 'outbox.page', { states: ['rejected'] });
   await app.stop();
 
-  const again = await start();
-  const { rows } = await ask(again, 'audit.page', { action: ['list.viewed'], actor: [CALLER.actor] });
+  const { rows } = await ask(await start(), 'audit.page', { action: ['list.viewed'], actor: [CALLER.actor] });
   const of = (list: string) => rows.filter(({ subject }) => subject === list).map(({ detail }) => detail);
   expect(of('tasks.page').filter((detail) => 'search' in detail)).toEqual([{ search: text, rows: 1, of: 1 }]);
   expect(of('tasks.page').filter((detail) => 'status' in detail)).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { VerbName } from '../../../../src-main/contract/verbs/index.ts';
 import { type AuditAction, auditEntrySchema } from '../../../../src-main/contract/views/audit.ts';
 import { until } from '../../../support/until.ts';
-import { appPlace, untilOverview } from './support/app-place.ts';
+import { startedApp, untilOverview } from './support/app-place.ts';
 import { ask, CALLER } from './support/ask.ts';
 import { SEND_EACH } from './support/send-each.ts';
 
@@ -81,8 +81,7 @@ const KEPT = {
 } satisfies Record<VerbName, string | { seen: AuditAction } | { elsewhere: AuditAction }>;
 
 test('what a person sees, sends, answers, changes and exports is in the audit, under their name', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const { decided_today: today } = await untilOverview(
     app,
     ({ decided_today: decided }) => decided.count > 0,

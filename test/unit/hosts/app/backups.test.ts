@@ -1,13 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keepCopiesState } from '../../../../src-main/core/housekeeping/external-copies.ts';
-import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
+import {
+  appPlace,
+  clinicService,
+  clinicSettings,
+  SECRET,
+  startedApp,
+  untilOverview,
+} from './support/app-place.ts';
 import { ask, failure } from './support/ask.ts';
 import { auditOf, beside } from './support/beside.ts';
 
 test('a copy is made when it is asked for, said with its time, and kept in the audit', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const before = await ask(app, 'backups.state', {});
   expect(before).toMatchObject({ last: null, count: 0, cipher: 'aegis-256' });
   const after = await ask(app, 'backups.make', {});
@@ -20,7 +26,7 @@ test('a copy is made when it is asked for, said with its time, and kept in the a
 });
 
 test('a place for copies that cannot be reached is said on Today, in Settings and by the doctor; practice mode writes none', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   const copies = { folder: dir.at('share') };
   writeSettings(clinicSettings(service.baseUrl, { copies }));
@@ -49,6 +55,5 @@ test('a place for copies that cannot be reached is said on Today, in Settings an
   expect(findings.find(({ what }) => what === 'record')?.words).toContain('AEGIS-256');
   await app.stop();
   writeSettings({ environment: 'practice', copies });
-  const practising = await start();
-  expect((await ask(practising, 'backups.state', {})).copies).toBe(null);
+  expect((await ask(await start(), 'backups.state', {})).copies).toBe(null);
 });

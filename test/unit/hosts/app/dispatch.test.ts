@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isVerb, VERBS } from '../../../../src-main/contract/verbs/index.ts';
 import { HANDLERS } from '../../../../src-main/hosts/app/handlers/index.ts';
-import { appPlace, overviewOf, untilOverview } from './support/app-place.ts';
+import { overviewOf, startedApp, untilOverview } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
 import { auditOf } from './support/beside.ts';
 
 test('what is no verb, or no input of one, is refused with words and changes nothing', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { app } = await startedApp();
   for (const name of ['', 'app.overvie', 'toString', '__proto__', 'constructor', 'hasOwnProperty']) {
     expect(isVerb(name)).toBe(false);
     expect(await app.call(name, {}, CALLER)).toMatchObject({
@@ -28,8 +27,7 @@ test('what is no verb, or no input of one, is refused with words and changes not
 });
 
 test('who looked at which patient data is in the audit, the same look once; what only concerns the app is not', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 1);
   const [one, other] = today.tasks.map(({ uuid }) => uuid);
   if (one === undefined || other === undefined) throw new Error('two Tasks are decided');
@@ -55,8 +53,7 @@ test('who looked at which patient data is in the audit, the same look once; what
 });
 
 test('I11: no name of a file, Task or patient is in the log', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const { decided_today: today } = await untilOverview(app, (overview) => overview.decided_today.count > 2);
   await ask(app, 'tasks.page', { search: today.tasks[0]?.name ?? '' });
   await overviewOf(app);

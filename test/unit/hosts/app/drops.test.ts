@@ -2,106 +2,104 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queuedSchema } from '../../../../src-main/contract/views/drop.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
 import { choiceOf } from './support/app-place.ts';
 import { SEND_EACH, sendByHand } from './support/send-each.ts';
 
-describe('a drop in the app', () => {
-  it('goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
-    const bench = await appBench();
-    const files = [bench.write('packet/a.pdf', pdf('a')), bench.write('packet/empty.pdf', '')];
-    const { id } = await bench.ask('drops.open', {});
-    const drop = await bench.ask('drops.add-paths', { drop: id, paths: files });
-    expect(drop.files.map((file) => [file.path, file.state])).toEqual([
-      ['a.pdf', 'ready'],
-      ['empty.pdf', 'refused'],
-    ]);
-    expect(await bench.ask('drops.list', {})).toHaveLength(1);
-    const { ids, undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
-    expect(Date.parse(undo)).toBeGreaterThan(Date.now() + 5_000);
-    const page = await bench.ask('outbox.page', {});
-    expect(page.rows.map((row) => [row.id, row.state, row.next_attempt_at])).toEqual([
-      [ids[0], 'queued', undo],
-    ]);
-    const accepted = await until(async () => {
-      const { rows } = await bench.ask('outbox.page', { states: ['accepted'] });
-      return rows[0];
-    });
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
-    expect(accepted.task_uuid).not.toBeNull();
-    expect(await bench.ask('task-types.known', {})).toEqual(['prior-auth']);
-    const { rows, count } = await bench.ask('files.page', { drops: true });
-    expect(count).toBe(2);
-    expect(rows.map((row) => [row.state, row.submission, row.task_uuid, row.problem?.code ?? null])).toEqual([
-      ['held', null, null, 'file.empty'],
-      ['accepted', ids[0], accepted.task_uuid, null],
-    ]);
+it('a drop in the app goes from the hand to a Task after the undo time, and its kind is known from then on', async () => {
+  const bench = await appBench();
+  const files = [bench.write('packet/a.pdf', pdf('a')), bench.write('packet/empty.pdf', '')];
+  const { id } = await bench.ask('drops.open', {});
+  const drop = await bench.ask('drops.add-paths', { drop: id, paths: files });
+  expect(drop.files.map((file) => [file.path, file.state])).toEqual([
+    ['a.pdf', 'ready'],
+    ['empty.pdf', 'refused'],
+  ]);
+  expect(await bench.ask('drops.list', {})).toHaveLength(1);
+  const { ids, undo_until: undo } = await bench.ask('drops.send', { drop: id, ...SEND_EACH });
+  expect(Date.parse(undo)).toBeGreaterThan(Date.now() + 5_000);
+  const page = await bench.ask('outbox.page', {});
+  expect(page.rows.map((row) => [row.id, row.state, row.next_attempt_at])).toEqual([
+    [ids[0], 'queued', undo],
+  ]);
+  const accepted = await until(async () => {
+    const { rows } = await bench.ask('outbox.page', { states: ['accepted'] });
+    return rows[0];
   });
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
+  expect(accepted.task_uuid).not.toBeNull();
+  expect(await bench.ask('task-types.known', {})).toEqual(['prior-auth']);
+  const { rows, count } = await bench.ask('files.page', { drops: true });
+  expect(count).toBe(2);
+  expect(rows.map((row) => [row.state, row.submission, row.task_uuid, row.problem?.code ?? null])).toEqual([
+    ['held', null, null, 'file.empty'],
+    ['accepted', ids[0], accepted.task_uuid, null],
+  ]);
+});
 
-  it('for an answer is found again by a window that knows nothing of it, as long as it holds documents', async () => {
-    const bench = await appBench();
-    const { id } = await bench.ask('drops.open', { task: 'task-1' });
-    await bench.ask('drops.open', {});
-    expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
-    await bench.ask('drops.add-paths', { drop: id, paths: [bench.write('a.pdf', pdf('a'))] });
-    expect((await bench.ask('drafts.kept', {})).drops).toEqual({ 'task-1': id });
-    await bench.ask('drops.discard', { drop: id });
-    expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
-  });
+it('a drop in the app for an answer is found again by a window that knows nothing of it, as long as it holds documents', async () => {
+  const bench = await appBench();
+  const { id } = await bench.ask('drops.open', { task: 'task-1' });
+  await bench.ask('drops.open', {});
+  expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
+  await bench.ask('drops.add-paths', { drop: id, paths: [bench.write('a.pdf', pdf('a'))] });
+  expect((await bench.ask('drafts.kept', {})).drops).toEqual({ 'task-1': id });
+  await bench.ask('drops.discard', { drop: id });
+  expect((await bench.ask('drafts.kept', {})).drops).toEqual({});
+});
 
-  it('is taken back within the undo time: nothing was sent, and it may be sent later', async () => {
-    const bench = await appBench();
-    const path = bench.write('a.pdf', pdf('a'));
-    const { ids } = await sendByHand(bench.app, [path]);
-    expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
-    expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
-      withdrawn: 0,
-      too_late: 2,
-    });
-    const again = await bench.ask('drops.open', {});
-    const drop = await bench.ask('drops.add-paths', { drop: again.id, paths: [path] });
-    expect(drop.files.map((file) => file.state)).toEqual(['ready']);
-    expect((await bench.ask('files.page', {})).rows.map((row) => row.state)).toEqual(['withdrawn']);
-    expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
+it('a drop in the app is taken back within the undo time: nothing was sent, and it may be sent later', async () => {
+  const bench = await appBench();
+  const path = bench.write('a.pdf', pdf('a'));
+  const { ids } = await sendByHand(bench.app, [path]);
+  expect(await bench.ask('outbox.withdraw', { ids })).toEqual({ withdrawn: 1, too_late: 0 });
+  expect(await bench.ask('outbox.withdraw', { ids: [...ids, 'nothing'] })).toEqual({
+    withdrawn: 0,
+    too_late: 2,
   });
+  const again = await bench.ask('drops.open', {});
+  const drop = await bench.ask('drops.add-paths', { drop: again.id, paths: [path] });
+  expect(drop.files.map((file) => file.state)).toEqual(['ready']);
+  expect((await bench.ask('files.page', {})).rows.map((row) => row.state)).toEqual(['withdrawn']);
+  expect((await bench.ask('app.overview', {})).account).toMatchObject({ found: 1, withdrawn: 1 });
+});
 
-  it('stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
-    const bench = await appBench();
-    await bench.app.stop();
-    const script = fileURLToPath(new URL('./support/drop-and-hang.ts', import.meta.url));
-    const { data, secrets } = choiceOf(bench.dir);
-    const child = spawn(process.execPath, [script, data, secrets, bench.write('a.pdf', pdf('a'))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [said] = await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const { ids, undo_until: undo } = queuedSchema.parse(JSON.parse(String(said)));
-    await bench.restart();
-    expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
-      { id: ids[0], state: 'queued', next_attempt_at: undo, attempts: 0 },
-    ]);
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
-    await until(async () => (await bench.ask('app.overview', {})).tasks_known === 1);
+it('a drop in the app stays queued when the program is killed before the undo time is over, and then goes once (I2, I5)', async () => {
+  const bench = await appBench();
+  await bench.app.stop();
+  const script = fileURLToPath(new URL('./support/drop-and-hang.ts', import.meta.url));
+  const { data, secrets } = choiceOf(bench.dir);
+  const child = spawn(process.execPath, [script, data, secrets, bench.write('a.pdf', pdf('a'))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const [said] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { ids, undo_until: undo } = queuedSchema.parse(JSON.parse(String(said)));
+  await bench.restart();
+  expect((await bench.ask('outbox.page', {})).rows).toMatchObject([
+    { id: ids[0], state: 'queued', next_attempt_at: undo, attempts: 0 },
+  ]);
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(undo));
+  await until(async () => (await bench.ask('app.overview', {})).tasks_known === 1);
+});
 
-  it('takes no path that is not whole, and nothing of the own data folder but samples', async () => {
-    const bench = await appBench();
-    const { id } = await bench.ask('drops.open', {});
-    const add = (path: string) => bench.refused('drops.add-paths', { drop: id, paths: [path] });
-    expect(await add('a.pdf')).toBe('drop.not-absolute');
-    expect(await add(bench.at('data'))).toBe('drop.own-folder');
-    expect(await add(bench.at('data', 'practice', 'ledger.db'))).toBe('drop.own-folder');
-    expect(await add(bench.at('data', '..'))).toBe('drop.own-folder');
-    mkdirSync(bench.at('data', 'practice', 'answers'), { recursive: true });
-    const sample = bench.write('data/practice/answers/card.pdf', pdf('card'));
-    const drop = await bench.ask('drops.add-paths', { drop: id, paths: [sample] });
-    expect(drop.files).toHaveLength(1);
-    expect(await bench.ask('drops.discard', { drop: id })).toBeNull();
-    expect(await bench.refused('drops.discard', { drop: id })).toBe('drop.unknown');
-  });
+it('a drop in the app: takes no path that is not whole, and nothing of the own data folder but samples', async () => {
+  const bench = await appBench();
+  const { id } = await bench.ask('drops.open', {});
+  const add = (path: string) => bench.refused('drops.add-paths', { drop: id, paths: [path] });
+  expect(await add('a.pdf')).toBe('drop.not-absolute');
+  expect(await add(bench.at('data'))).toBe('drop.own-folder');
+  expect(await add(bench.at('data', 'practice', 'ledger.db'))).toBe('drop.own-folder');
+  expect(await add(bench.at('data', '..'))).toBe('drop.own-folder');
+  mkdirSync(bench.at('data', 'practice', 'answers'), { recursive: true });
+  const sample = bench.write('data/practice/answers/card.pdf', pdf('card'));
+  const drop = await bench.ask('drops.add-paths', { drop: id, paths: [sample] });
+  expect(drop.files).toHaveLength(1);
+  expect(await bench.ask('drops.discard', { drop: id })).toBeNull();
+  expect(await bench.refused('drops.discard', { drop: id })).toBe('drop.unknown');
 });

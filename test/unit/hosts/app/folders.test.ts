@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { type AppBench, appBench, pdf } from './support/app-bench.ts';
@@ -21,166 +21,160 @@ const ids = async (bench: AppBench) => (await bench.ask('folders.list', {})).map
 const states = (findings: readonly { what: string; state: string }[]) =>
   Object.fromEntries(findings.map(({ what, state }) => [what, state]));
 
-describe('folders in the app', () => {
-  it('are added, changed and removed without interrupting anything; what was queued still goes out', async () => {
-    const bench = await appBench();
-    expect(await ids(bench)).toEqual([]);
-    const scans = ruleAt(bench, 'scans');
-    bench.write('scans/a.pdf', pdf('a'));
-    const view = await bench.ask('folders.save', { rule: scans, replaces: null });
-    expect(view).toMatchObject({ id: 'scans', path: scans.path, rule: scans, backlog_waiting: 0 });
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
-    expect((await bench.ask('folders.list', {}))[0]).toMatchObject({
-      reachable: true,
-      counts: { found: 1, accepted: 1 },
-    });
-
-    expect(await bench.refused('folders.save', { rule: ruleAt(bench, 'scans'), replaces: null })).toBe(
-      'folder.id-taken',
-    );
-    const inside = ruleAt(bench, 'scans/inner', { id: 'inner' });
-    expect(await bench.refused('folders.save', { rule: inside, replaces: null })).toBe('folder.overlap');
-    expect(await bench.refused('folders.save', { rule: { ...scans, path: 'scans' }, replaces: null })).toBe(
-      'folder.not-absolute',
-    );
-    expect(await bench.refused('folders.save', { rule: inside, replaces: 'nowhere' })).toBe('folder.unknown');
-    expect(await ids(bench)).toEqual(['scans']);
-
-    // A folder beside it comes and goes while the first is watched by the same watcher as before.
-    const fax = ruleAt(bench, 'fax', { backlog: 'ask' });
-    bench.write('fax/old.pdf', pdf('old'));
-    await bench.ask('folders.save', { rule: fax, replaces: null });
-    await until(async () => (await bench.ask('folders.list', {}))[1]?.backlog_waiting === 1);
-    await bench.ask('folders.decide-backlog', { folder: 'fax', decision: 'send' });
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
-    await bench.ask('folders.save', { rule: { ...fax, taskType: 'referral' }, replaces: 'fax' });
-    bench.write('fax/new.pdf', pdf('new'));
-    bench.write('scans/b.pdf', pdf('b'));
-    await until(async () => {
-      const { rows } = await bench.ask('outbox.page', {});
-      return ['fax:referral', 'scans:prior-auth'].every((one) =>
-        rows.some((row) => `${row.folder}:${row.task_type}` === one),
-      );
-    });
-    await bench.ask('folders.remove', { folder: 'fax' });
-    expect(await ids(bench)).toEqual(['scans']);
-    expect(await bench.refused('folders.remove', { folder: 'fax' })).toBe('folder.unknown');
-    expect(await bench.refused('folders.pause', { folder: 'fax' })).toBe('folder.unknown');
-    // What it sent stays in the record, and its rule in the settings is gone after a restart too.
-    await bench.restart();
-    expect(await ids(bench)).toEqual(['scans']);
-    expect((await bench.ask('files.page', { folder: 'fax' })).count).toBe(2);
+it('folders in the app: are added, changed and removed without interrupting anything; what was queued still goes out', async () => {
+  const bench = await appBench();
+  expect(await ids(bench)).toEqual([]);
+  const scans = ruleAt(bench, 'scans');
+  bench.write('scans/a.pdf', pdf('a'));
+  const view = await bench.ask('folders.save', { rule: scans, replaces: null });
+  expect(view).toMatchObject({ id: 'scans', path: scans.path, rule: scans, backlog_waiting: 0 });
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  expect((await bench.ask('folders.list', {}))[0]).toMatchObject({
+    reachable: true,
+    counts: { found: 1, accepted: 1 },
   });
 
-  it('show before anything is written what would go, as what, and how old it is', async () => {
-    const bench = await appBench();
-    const rule = ruleAt(bench, 'cases', { group: 'folder', exclude: ['**/*.log'] });
-    for (const name of ['a/1.pdf', 'a/2.pdf', 'b/1.pdf', 'stray.pdf', 'a/x.log', 'b/Thumbs.db']) {
-      bench.write(`cases/${name}`, pdf(name));
-    }
-    const days = (n: number) => Date.now() / 1000 - n * 86_400;
-    utimesSync(bench.at('cases/a/2.pdf'), days(20), days(20));
-    utimesSync(bench.at('cases/b/1.pdf'), days(800), days(800));
-    const preview = await bench.ask('folders.preview', { rule });
-    expect(preview).toMatchObject({
-      reachable: true,
-      taken: 3,
-      tasks: 2,
-      ignored_count: 2,
-      held_count: 1,
-      held: [{ path: 'stray.pdf', code: 'file.outside-groups' }],
-      unreadable: [],
-    });
-    expect(
-      preview.examples
-        .sort((a, b) => (a.group < b.group ? -1 : 1))
-        .map(({ group, files }) => [group, files.length]),
-    ).toEqual([
-      ['a', 2],
-      ['b', 1],
-    ]);
-    expect(preview.backlog.map(({ files }) => files)).toEqual([1, 1, 2, 2, 3]);
-    expect(readdirSync(bench.at('cases')).sort()).toEqual(['a', 'b', 'stray.pdf']);
-    expect(await bench.ask('folders.preview', { rule: { ...rule, path: bench.at('no') } })).toMatchObject({
-      reachable: false,
-      unreadable: [{ path: '', code: 'ENOENT' }],
-    });
-  });
+  expect(await bench.refused('folders.save', { rule: ruleAt(bench, 'scans'), replaces: null })).toBe(
+    'folder.id-taken',
+  );
+  const inside = ruleAt(bench, 'scans/inner', { id: 'inner' });
+  expect(await bench.refused('folders.save', { rule: inside, replaces: null })).toBe('folder.overlap');
+  expect(await bench.refused('folders.save', { rule: { ...scans, path: 'scans' }, replaces: null })).toBe(
+    'folder.not-absolute',
+  );
+  expect(await bench.refused('folders.save', { rule: inside, replaces: 'nowhere' })).toBe('folder.unknown');
+  expect(await ids(bench)).toEqual(['scans']);
 
-  it('I13: are tried in practice: reading, other rules and the task type, and nothing is moved', async () => {
-    const bench = await appBench();
-    const rule = ruleAt(bench, 'scans', { after: 'move' });
-    bench.write('scans/a.pdf', pdf('a'));
-    expect(states(await bench.ask('folders.test', { rule }))).toEqual({
-      Reading: 'ok',
-      Moving: 'unknown',
-      'Other folders': 'ok',
-      'Task type': 'unknown',
-    });
-    expect(readdirSync(bench.at('scans'))).toEqual(['a.pdf']);
-    expect(
-      states(await bench.ask('folders.test', { rule: { ...rule, path: bench.at('no') } })),
-    ).toMatchObject({
-      Reading: 'fault',
-      Moving: 'unknown',
-    });
-    await bench.ask('folders.save', { rule: { ...rule, after: 'keep', backlog: 'skip' }, replaces: null });
-    const other = ruleAt(bench, 'scans/inner', { id: 'inner', after: 'move' });
-    expect(states(await bench.ask('folders.test', { rule: other }))).toEqual({
-      Reading: 'ok',
-      'Other folders': 'fault',
-      'Task type': 'unknown',
-    });
-    expect(existsSync(bench.at('scans/inner/Sent (Clearfolder)'))).toBe(false);
-    expect(await bench.refused('folders.test', { rule: { ...rule, path: 'scans' } })).toBe(
-      'folder.not-absolute',
+  // A folder beside it comes and goes while the first is watched by the same watcher as before.
+  const fax = ruleAt(bench, 'fax', { backlog: 'ask' });
+  bench.write('fax/old.pdf', pdf('old'));
+  await bench.ask('folders.save', { rule: fax, replaces: null });
+  await until(async () => (await bench.ask('folders.list', {}))[1]?.backlog_waiting === 1);
+  await bench.ask('folders.decide-backlog', { folder: 'fax', decision: 'send' });
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
+  await bench.ask('folders.save', { rule: { ...fax, taskType: 'referral' }, replaces: 'fax' });
+  bench.write('fax/new.pdf', pdf('new'));
+  bench.write('scans/b.pdf', pdf('b'));
+  await until(async () => {
+    const { rows } = await bench.ask('outbox.page', {});
+    return ['fax:referral', 'scans:prior-auth'].every((one) =>
+      rows.some((row) => `${row.folder}:${row.task_type}` === one),
     );
   });
+  await bench.ask('folders.remove', { folder: 'fax' });
+  expect(await ids(bench)).toEqual(['scans']);
+  expect(await bench.refused('folders.remove', { folder: 'fax' })).toBe('folder.unknown');
+  expect(await bench.refused('folders.pause', { folder: 'fax' })).toBe('folder.unknown');
+  // What it sent stays in the record, and its rule in the settings is gone after a restart too.
+  await bench.restart();
+  expect(await ids(bench)).toEqual(['scans']);
+  expect((await bench.ask('files.page', { folder: 'fax' })).count).toBe(2);
+});
 
-  it('have their task type tried with a document about nobody, and what the service says is kept in mind', async () => {
-    const bench = await appBench();
-    const rule = ruleAt(bench, 'scans');
-    expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
-    expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
-    const refused = await bench.ask('task-types.try', { task_type: 'no such type' });
-    expect(refused).toMatchObject({ state: 'fault' });
-    expect(refused.words).toContain('It allows: ');
-    const known = await bench.ask('task-types.known', {});
-    expect(known[0]).toBe('prior-auth');
-    expect(known.length).toBeGreaterThan(1);
-    expect(known).not.toContain('no such type');
-    const finding = async (taskType: string) =>
-      (await bench.ask('folders.test', { rule: { ...rule, taskType } })).find(
-        (one) => one.what === 'Task type',
-      );
-    expect(await finding('prior-auth')).toMatchObject({
-      state: 'ok',
-      words: expect.stringContaining('2 times'),
-    });
-    expect(await finding('no such type')).toMatchObject({ state: 'fault' });
-    expect((await bench.ask('app.overview', {})).account).toMatchObject({
-      found: 3,
-      accepted: 2,
-      rejected: 0,
-      withdrawn: 1,
-    });
+it('folders in the app show before anything is written what would go, as what, and how old it is', async () => {
+  const bench = await appBench();
+  const rule = ruleAt(bench, 'cases', { group: 'folder', exclude: ['**/*.log'] });
+  for (const name of ['a/1.pdf', 'a/2.pdf', 'b/1.pdf', 'stray.pdf', 'a/x.log', 'b/Thumbs.db']) {
+    bench.write(`cases/${name}`, pdf(name));
+  }
+  const days = (n: number) => Date.now() / 1000 - n * 86_400;
+  utimesSync(bench.at('cases/a/2.pdf'), days(20), days(20));
+  utimesSync(bench.at('cases/b/1.pdf'), days(800), days(800));
+  const preview = await bench.ask('folders.preview', { rule });
+  expect(preview).toMatchObject({
+    reachable: true,
+    taken: 3,
+    tasks: 2,
+    ignored_count: 2,
+    held_count: 1,
+    held: [{ path: 'stray.pdf', code: 'file.outside-groups' }],
+    unreadable: [],
+  });
+  expect(
+    preview.examples
+      .sort((a, b) => (a.group < b.group ? -1 : 1))
+      .map(({ group, files }) => [group, files.length]),
+  ).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
+  expect(preview.backlog.map(({ files }) => files)).toEqual([1, 1, 2, 2, 3]);
+  expect(readdirSync(bench.at('cases')).sort()).toEqual(['a', 'b', 'stray.pdf']);
+  expect(await bench.ask('folders.preview', { rule: { ...rule, path: bench.at('no') } })).toMatchObject({
+    reachable: false,
+    unreadable: [{ path: '', code: 'ENOENT' }],
   });
 });
 
-describe('places to choose a folder from', () => {
-  it('begin at the usual ones and lead down and up again, without hidden ones', async () => {
-    const bench = await appBench();
-    const usual = await bench.ask('places.list', { path: null });
-    expect(usual).toMatchObject({ path: null, parent: null });
-    expect(usual.folders.map((place) => place.path)).toContain(homedir());
-    for (const name of ['b', 'A', 'c10', 'c9', '.hidden'])
-      mkdirSync(bench.at('top', name), { recursive: true });
-    bench.write('top/file.txt', 'x');
-    const top = await bench.ask('places.list', { path: bench.at('top') });
-    expect(top.folders.map((place) => place.name)).toEqual(['A', 'b', 'c9', 'c10']);
-    expect(top.parent).toBe(bench.at());
-    expect(await bench.ask('places.list', { path: '/' })).toMatchObject({ parent: null });
-    expect(await bench.refused('places.list', { path: bench.at('none') })).toBe('place.unreadable');
-    expect(await bench.refused('places.list', { path: 'top' })).toBe('place.unreadable');
+it('I13: folders in the app: are tried in practice: reading, other rules and the task type, and nothing is moved', async () => {
+  const bench = await appBench();
+  const rule = ruleAt(bench, 'scans', { after: 'move' });
+  bench.write('scans/a.pdf', pdf('a'));
+  expect(states(await bench.ask('folders.test', { rule }))).toEqual({
+    Reading: 'ok',
+    Moving: 'unknown',
+    'Other folders': 'ok',
+    'Task type': 'unknown',
   });
+  expect(readdirSync(bench.at('scans'))).toEqual(['a.pdf']);
+  expect(states(await bench.ask('folders.test', { rule: { ...rule, path: bench.at('no') } }))).toMatchObject({
+    Reading: 'fault',
+    Moving: 'unknown',
+  });
+  await bench.ask('folders.save', { rule: { ...rule, after: 'keep', backlog: 'skip' }, replaces: null });
+  const other = ruleAt(bench, 'scans/inner', { id: 'inner', after: 'move' });
+  expect(states(await bench.ask('folders.test', { rule: other }))).toEqual({
+    Reading: 'ok',
+    'Other folders': 'fault',
+    'Task type': 'unknown',
+  });
+  expect(existsSync(bench.at('scans/inner/Sent (Clearfolder)'))).toBe(false);
+  expect(await bench.refused('folders.test', { rule: { ...rule, path: 'scans' } })).toBe(
+    'folder.not-absolute',
+  );
+});
+
+it('folders in the app have their task type tried with a document about nobody, and what the service says is kept in mind', async () => {
+  const bench = await appBench();
+  const rule = ruleAt(bench, 'scans');
+  expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
+  expect(await bench.ask('task-types.try', { task_type: 'prior-auth' })).toMatchObject({ state: 'ok' });
+  const refused = await bench.ask('task-types.try', { task_type: 'no such type' });
+  expect(refused).toMatchObject({ state: 'fault' });
+  expect(refused.words).toContain('It allows: ');
+  const known = await bench.ask('task-types.known', {});
+  expect(known[0]).toBe('prior-auth');
+  expect(known.length).toBeGreaterThan(1);
+  expect(known).not.toContain('no such type');
+  const finding = async (taskType: string) =>
+    (await bench.ask('folders.test', { rule: { ...rule, taskType } })).find(
+      (one) => one.what === 'Task type',
+    );
+  expect(await finding('prior-auth')).toMatchObject({
+    state: 'ok',
+    words: expect.stringContaining('2 times'),
+  });
+  expect(await finding('no such type')).toMatchObject({ state: 'fault' });
+  expect((await bench.ask('app.overview', {})).account).toMatchObject({
+    found: 3,
+    accepted: 2,
+    rejected: 0,
+    withdrawn: 1,
+  });
+});
+
+it('places to choose a folder from begin at the usual ones and lead down and up again, without hidden ones', async () => {
+  const bench = await appBench();
+  const usual = await bench.ask('places.list', { path: null });
+  expect(usual).toMatchObject({ path: null, parent: null });
+  expect(usual.folders.map((place) => place.path)).toContain(homedir());
+  for (const name of ['b', 'A', 'c10', 'c9', '.hidden'])
+    mkdirSync(bench.at('top', name), { recursive: true });
+  bench.write('top/file.txt', 'x');
+  const top = await bench.ask('places.list', { path: bench.at('top') });
+  expect(top.folders.map((place) => place.name)).toEqual(['A', 'b', 'c9', 'c10']);
+  expect(top.parent).toBe(bench.at());
+  expect(await bench.ask('places.list', { path: '/' })).toMatchObject({ parent: null });
+  expect(await bench.refused('places.list', { path: bench.at('none') })).toBe('place.unreadable');
+  expect(await bench.refused('places.list', { path: 'top' })).toBe('place.unreadable');
 });

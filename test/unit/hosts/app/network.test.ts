@@ -14,6 +14,7 @@ import {
   clinicSettings,
   overviewOf,
   SECRET,
+  startedApp,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -31,10 +32,8 @@ beforeAll(async () => {
   return () => dir.remove();
 });
 
-/** The service behind TLS of this certificate. */
 async function behindTls(certificate: Certificate, host = 'localhost') {
-  const service = await clinicService();
-  const { port } = new URL(service.baseUrl);
+  const { port } = new URL((await clinicService()).baseUrl);
   const server: Server = createTlsProxy(certificate, (outside) => {
     const inside = connect(Number(port), '127.0.0.1');
     outside.pipe(inside).pipe(outside);
@@ -54,11 +53,9 @@ async function behindTls(certificate: Certificate, host = 'localhost') {
 
 test('a document waits until the root certificate is set, goes out then at once, and every word says why', async () => {
   const baseUrl = await behindTls(hospital.issue({ until: inDays(20) }));
-  const place = await appPlace();
-  place.writeSettings(clinicSettings(baseUrl));
-  const app = await place.start({ apiSecret: SECRET });
-  writeFileSync(place.dir.at('scan.pdf'), pdf('one'));
-  await sendByHand(app, [place.dir.at('scan.pdf')]);
+  const { dir, app } = await startedApp({ settings: clinicSettings(baseUrl), apiSecret: SECRET });
+  writeFileSync(dir.at('scan.pdf'), pdf('one'));
+  await sendByHand(app, [dir.at('scan.pdf')]);
   const stuck = await untilOverview(app, ({ attention }) => attention.some(({ kind }) => kind === 'network'));
   expect(stuck.attention[0]).toMatchObject({
     kind: 'network',
@@ -89,11 +86,10 @@ test('a document waits until the root certificate is set, goes out then at once,
 });
 
 test('a file that is missing or no PEM is refused by its name, and what ran goes on', async () => {
-  const place = await appPlace();
-  place.writeSettings(
-    clinicSettings(await behindTls(hospital.issue()), { network: { extraCaFile: hospital.file } }),
-  );
-  const app = await place.start({ apiSecret: SECRET });
+  const given = clinicSettings(await behindTls(hospital.issue()), {
+    network: { extraCaFile: hospital.file },
+  });
+  const { dir, app } = await startedApp({ settings: given, apiSecret: SECRET });
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
   const { settings } = await ask(app, 'settings.get', {});
   const files: [string, string][] = [
@@ -102,23 +98,23 @@ test('a file that is missing or no PEM is refused by its name, and what ran goes
     ['broken.pem', 'holds a certificate that cannot be read (number 2)'],
     ['.', 'is not a file'],
   ];
-  writeFileSync(place.dir.at('text.pem'), 'my root certificate');
+  writeFileSync(dir.at('text.pem'), 'my root certificate');
   writeFileSync(
-    place.dir.at('broken.pem'),
+    dir.at('broken.pem'),
     `${hospital.cert}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`,
   );
   for (const [name, words] of files) {
-    const network = { extraCaFile: place.dir.at(name), proxy: null };
+    const network = { extraCaFile: dir.at(name), proxy: null };
     const refused = await failure(app, 'settings.save', { settings: { ...settings, network } });
     expect(refused, name).toMatchObject({ code: 'settings.ca-file' });
-    expect(refused.message).toContain(`${place.dir.at(name)} ${words}`);
+    expect(refused.message).toContain(`${dir.at(name)} ${words}`);
   }
   expect((await ask(app, 'settings.get', {})).settings).toEqual(settings);
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 
 test('a file that was changed is read at the next start, and one that is gone then is named', async () => {
-  const place = await appPlace();
+  const place = appPlace();
   const file = place.dir.at('data', 'roots.pem');
   place.writeSettings(
     clinicSettings(await behindTls(hospital.issue()), { network: { extraCaFile: 'roots.pem' } }),
@@ -132,8 +128,7 @@ test('a file that was changed is read at the next start, and one that is gone th
   await until(async () => (await app.call('secret.check', {}, CALLER)).ok);
   writeFileSync(file, 'gone');
   await app.stop();
-  const again = await place.start({ apiSecret: SECRET });
-  const { attention } = await overviewOf(again);
+  const { attention } = await overviewOf(await place.start({ apiSecret: SECRET }));
   expect(attention[0]).toMatchObject({
     kind: 'engine-stopped',
     failure: { code: 'settings.ca-file', message: expect.stringContaining(file) },
@@ -144,7 +139,7 @@ test('with a proxy in the settings the service is asked through it, by the engin
   const host = 'service.clinic.test';
   const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
   const proxy = await connectProxy();
-  const place = await appPlace();
+  const place = appPlace();
   // Nobody but the proxy knows a host of that name.
   const network = { extraCaFile: hospital.file, proxy: proxy.url };
   place.writeSettings(clinicSettings(baseUrl, { network }));
@@ -159,7 +154,7 @@ test('with a proxy in the settings the service is asked through it, by the engin
 });
 
 test('a proxy that is not http://HOST:PORT is refused, and a password in it is not repeated', async () => {
-  const place = await appPlace();
+  const place = appPlace();
   const settings = clinicSettings('https://service.clinic.test/public/v1');
   for (const [proxy, fault] of [
     ['http://user:secret@proxy:3128', 'must not contain a user name or password'],

@@ -1,137 +1,156 @@
-import { mkdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, it, test } from 'vitest';
+import { folderRuleSchema, settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
 import { appBench, pdf } from './support/app-bench.ts';
-import { CALLER } from './support/ask.ts';
+import { appPlace, clinicService, clinicSettings, SECRET, untilOverview } from './support/app-place.ts';
+import { ask, CALLER } from './support/ask.ts';
 import { sendByHand } from './support/send-each.ts';
 
-describe('the outbox in the app', () => {
-  it('is paged with what is open first, then the newest, and counts by state', async () => {
-    const bench = await appBench();
-    for (const name of ['1', '2', '3', '4', '5'])
-      await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))]);
-    const all = await bench.ask('outbox.page', {});
-    expect(all).toMatchObject({ count: 5, by_state: { queued: 5, accepted: 0 } });
-    const names = (rows: typeof all.rows) => rows.map((row) => row.files[0]?.path);
-    expect(names(all.rows)).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
-    const withdrawn = all.rows.filter((row) => ['5.pdf', '3.pdf'].includes(row.files[0]?.path ?? ''));
-    await bench.ask('outbox.withdraw', { ids: withdrawn.map((row) => row.id) });
-    const page = await bench.ask('outbox.page', { offset: 1, length: 3 });
-    expect(names(page.rows)).toEqual(['2.pdf', '1.pdf', '5.pdf']);
-    expect(page.count).toBe(5);
-    const some = await bench.ask('outbox.page', { states: ['withdrawn', 'rejected'] });
-    expect([some.count, names(some.rows)]).toEqual([2, ['5.pdf', '3.pdf']]);
-  });
+it('is paged with what is open first, then the newest, and counts by state', async () => {
+  const bench = await appBench();
+  for (const name of ['1', '2', '3', '4', '5'])
+    await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))]);
+  const all = await bench.ask('outbox.page', {});
+  expect(all).toMatchObject({ count: 5, by_state: { queued: 5, accepted: 0 } });
+  const names = (rows: typeof all.rows) => rows.map((row) => row.files[0]?.path);
+  expect(names(all.rows)).toEqual(['5.pdf', '4.pdf', '3.pdf', '2.pdf', '1.pdf']);
+  const withdrawn = all.rows.filter((row) => ['5.pdf', '3.pdf'].includes(row.files[0]?.path ?? ''));
+  await bench.ask('outbox.withdraw', { ids: withdrawn.map((row) => row.id) });
+  const page = await bench.ask('outbox.page', { offset: 1, length: 3 });
+  expect(names(page.rows)).toEqual(['2.pdf', '1.pdf', '5.pdf']);
+  expect(page.count).toBe(5);
+  const some = await bench.ask('outbox.page', { states: ['withdrawn', 'rejected'] });
+  expect([some.count, names(some.rows)]).toEqual([2, ['5.pdf', '3.pdf']]);
+});
 
-  it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
-    const bench = await appBench();
-    const { undo_until: undo } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))]);
-    expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
-    expect((await bench.ask('outbox.page', {})).rows[0]).toMatchObject({
-      state: 'queued',
-      next_attempt_at: undo,
+it('leaves what can still be taken back, when all that had trouble is tried again', async () => {
+  const bench = await appBench();
+  const { undo_until: undo } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))]);
+  expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
+  expect((await bench.ask('outbox.page', {})).rows[0]).toMatchObject({
+    state: 'queued',
+    next_attempt_at: undo,
+  });
+});
+
+it('says what the service allows, and tries again as that', async () => {
+  const bench = await appBench();
+  const { ids } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))], { task_type: 'nonsense' });
+  await bench.ask('outbox.retry', { id: ids[0] ?? '' });
+  const refused = await until(async () => (await bench.ask('outbox.page', { states: ['rejected'] })).rows[0]);
+  expect(refused.problem?.code).toBe('service.task-type');
+  expect(refused.allowed_task_types.length).toBeGreaterThan(0);
+  expect(await bench.refused('outbox.send-again', { id: refused.id })).toBe('outbox.not-possible');
+  expect(await bench.refused('outbox.retry', { id: 'nothing' })).toBe('outbox.unknown-id');
+  const [allowed = ''] = refused.allowed_task_types;
+  await bench.ask('outbox.retry', { id: refused.id, task_type: allowed });
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
+});
+
+it('tries all that one wrong task type refused as another, and nothing else', async () => {
+  const bench = await appBench();
+  for (const [index, type] of ['nonsense', 'nonsense', 'other'].entries()) {
+    const name = `document ${index}`;
+    const { ids } = await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))], {
+      task_type: type,
     });
-  });
-
-  it('says what the service allows, and tries again as that', async () => {
-    const bench = await appBench();
-    const { ids } = await sendByHand(bench.app, [bench.write('a.pdf', pdf('a'))], { task_type: 'nonsense' });
     await bench.ask('outbox.retry', { id: ids[0] ?? '' });
-    const refused = await until(
-      async () => (await bench.ask('outbox.page', { states: ['rejected'] })).rows[0],
-    );
-    expect(refused.problem?.code).toBe('service.task-type');
-    expect(refused.allowed_task_types.length).toBeGreaterThan(0);
-    expect(await bench.refused('outbox.send-again', { id: refused.id })).toBe('outbox.not-possible');
-    expect(await bench.refused('outbox.retry', { id: 'nothing' })).toBe('outbox.unknown-id');
-    const [allowed = ''] = refused.allowed_task_types;
-    await bench.ask('outbox.retry', { id: refused.id, task_type: allowed });
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
-    expect(await bench.ask('outbox.retry-all', {})).toEqual({ count: 0 });
-  });
+  }
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.rejected === 3);
+  const [row] = (await bench.ask('outbox.page', { states: ['rejected'] })).rows;
+  const [instead = ''] = row?.allowed_task_types ?? [];
+  const as = (refused: string, other: string) => ({ as: { refused, instead: other } });
+  expect(await bench.ask('outbox.retry-all', as('nonsense', 'not allowed'))).toEqual({ count: 0 });
+  expect(await bench.ask('outbox.retry-all', as('nonsense', instead))).toEqual({ count: 2 });
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
+  const { rows } = await bench.ask('outbox.page', { states: ['rejected'] });
+  expect(rows.map((one) => one.task_type)).toEqual(['other']);
+});
 
-  it('tries all that one wrong task type refused as another, and nothing else', async () => {
-    const bench = await appBench();
-    for (const [index, type] of ['nonsense', 'nonsense', 'other'].entries()) {
-      const name = `document ${index}`;
-      const { ids } = await sendByHand(bench.app, [bench.write(`${name}.pdf`, pdf(name))], {
-        task_type: type,
-      });
-      await bench.ask('outbox.retry', { id: ids[0] ?? '' });
-    }
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.rejected === 3);
-    const [row] = (await bench.ask('outbox.page', { states: ['rejected'] })).rows;
-    const [instead = ''] = row?.allowed_task_types ?? [];
-    const as = (refused: string, other: string) => ({ as: { refused, instead: other } });
-    expect(await bench.ask('outbox.retry-all', as('nonsense', 'not allowed'))).toEqual({ count: 0 });
-    expect(await bench.ask('outbox.retry-all', as('nonsense', instead))).toEqual({ count: 2 });
-    await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
-    const { rows } = await bench.ask('outbox.page', { states: ['rejected'] });
-    expect(rows.map((one) => one.task_type)).toEqual(['other']);
+it('shows files newest first; a late one may be left out, sent, or given to its waiting Task', async () => {
+  const bench = await appBench();
+  const path = bench.at('cases');
+  mkdirSync(path);
+  const requestSpec = { codes: ['73721'], required_records: ['insurance-card'] };
+  const rule = folderRuleSchema.parse({
+    id: 'cases',
+    path,
+    taskType: 'prior-auth',
+    requestSpec,
+    group: 'folder',
+    quietSeconds: 0.1,
+    groupQuietSeconds: 0.1,
+    backlog: 'send',
   });
+  bench.write('cases/doe/visit.txt', 'Visit note\nPatient name: Jane Doe\nProcedure code: 73721\n');
+  await bench.ask('folders.save', { rule, replaces: null });
+  const sent = await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).rows[0]);
+  await until(
+    async () => (await bench.ask('app.overview', {})).attention.some((one) => one.kind === 'waiting'),
+    {
+      what: 'a waiting Task',
+    },
+  );
+  for (const name of ['x', 'y', 'z']) bench.write(`cases/doe/${name}.txt`, `Insurance card ${name}`);
+  await until(async () => (await bench.ask('files.page', { states: ['held'] })).count === 3);
+  const { rows } = await bench.ask('files.page', { folder: 'cases', states: ['held'], length: 500 });
+  expect(rows[0]?.id).toBeGreaterThan(rows[2]?.id ?? 0);
+  for (const row of rows) {
+    expect(row.problem?.code).toBe('file.late-for-group');
+    expect(row.answers).toMatchObject([{ task_uuid: sent.task_uuid }]);
+  }
+  const file = (name: string) => rows.find((row) => row.path === `doe/${name}.txt`)?.id ?? -1;
+  await bench.ask('files.decide', { file: file('x'), decision: 'leave-out' });
+  await bench.ask('files.decide', { file: file('y'), decision: { answer_to: sent.task_uuid ?? '' } });
+  await bench.ask('files.decide', { file: file('z'), decision: 'send' });
+  expect(await bench.refused('files.decide', { file: file('x'), decision: 'send' })).toBe('file.decided');
+  await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).count === 3);
+  const answer = (await bench.ask('outbox.page', {})).rows.find((row) => row.kind === 'answer');
+  expect(answer).toMatchObject({ task_uuid: sent.task_uuid, by: CALLER.actor, state: 'accepted' });
+  const given = (await bench.ask('files.page', { states: ['accepted'] })).rows.find(
+    (row) => row.path === 'doe/y.txt',
+  );
+  expect(given).toMatchObject({ submission: answer?.id, task_uuid: sent.task_uuid });
+  expect((await bench.ask('app.overview', {})).account).toMatchObject({
+    found: 4,
+    accepted: 3,
+    withdrawn: 1,
+  });
+});
 
-  it('shows files newest first; a late one may be left out, sent, or given to its waiting Task', async () => {
-    const bench = await appBench();
-    const path = bench.at('cases');
-    mkdirSync(path);
-    const requestSpec = { codes: ['73721'], required_records: ['insurance-card'] };
-    const rule = folderRuleSchema.parse({
-      id: 'cases',
-      path,
-      taskType: 'prior-auth',
-      requestSpec,
-      group: 'folder',
-      quietSeconds: 0.1,
-      groupQuietSeconds: 0.1,
-      backlog: 'send',
-    });
-    bench.write('cases/doe/visit.txt', 'Visit note\nPatient name: Jane Doe\nProcedure code: 73721\n');
-    await bench.ask('folders.save', { rule, replaces: null });
-    const sent = await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).rows[0]);
-    await until(
-      async () => (await bench.ask('app.overview', {})).attention.some((one) => one.kind === 'waiting'),
-      {
-        what: 'a waiting Task',
-      },
-    );
-    for (const name of ['x', 'y', 'z']) bench.write(`cases/doe/${name}.txt`, `Insurance card ${name}`);
-    await until(async () => (await bench.ask('files.page', { states: ['held'] })).count === 3);
-    const { rows } = await bench.ask('files.page', { folder: 'cases', states: ['held'], length: 500 });
-    expect(rows[0]?.id).toBeGreaterThan(rows[2]?.id ?? 0);
-    for (const row of rows) {
-      expect(row.problem?.code).toBe('file.late-for-group');
-      expect(row.answers).toMatchObject([{ task_uuid: sent.task_uuid }]);
-    }
-    const file = (name: string) => rows.find((row) => row.path === `doe/${name}.txt`)?.id ?? -1;
-    await bench.ask('files.decide', { file: file('x'), decision: 'leave-out' });
-    await bench.ask('files.decide', { file: file('y'), decision: { answer_to: sent.task_uuid ?? '' } });
-    await bench.ask('files.decide', { file: file('z'), decision: 'send' });
-    expect(await bench.refused('files.decide', { file: file('x'), decision: 'send' })).toBe('file.decided');
-    await until(async () => (await bench.ask('files.page', { states: ['accepted'] })).count === 3);
-    const answer = (await bench.ask('outbox.page', {})).rows.find((row) => row.kind === 'answer');
-    expect(answer).toMatchObject({ task_uuid: sent.task_uuid, by: CALLER.actor, state: 'accepted' });
-    const given = (await bench.ask('files.page', { states: ['accepted'] })).rows.find(
-      (row) => row.path === 'doe/y.txt',
-    );
-    expect(given).toMatchObject({ submission: answer?.id, task_uuid: sent.task_uuid });
-    expect((await bench.ask('app.overview', {})).account).toMatchObject({
-      found: 4,
-      accepted: 3,
-      withdrawn: 1,
-    });
-  });
+it('sends a dropped duplicate anyway when told to, from where it lies', async () => {
+  const bench = await appBench();
+  const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
+  await sendByHand(bench.app, [a]);
+  await sendByHand(bench.app, [a, b]);
+  const duplicate = (await bench.ask('files.page', { states: ['duplicate'] })).rows[0];
+  expect(duplicate?.duplicate_of).not.toBeNull();
+  expect((await bench.ask('files.page', { drops: true, length: 2 })).rows).toHaveLength(2);
+  await bench.ask('files.decide', { file: duplicate?.id ?? -1, decision: 'send-anyway' });
+  expect((await bench.ask('outbox.page', {})).count).toBe(3);
+  expect((await bench.ask('files.page', { states: ['duplicate'] })).count).toBe(0);
+});
 
-  it('sends a dropped duplicate anyway when told to, from where it lies', async () => {
-    const bench = await appBench();
-    const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
-    await sendByHand(bench.app, [a]);
-    await sendByHand(bench.app, [a, b]);
-    const duplicate = (await bench.ask('files.page', { states: ['duplicate'] })).rows[0];
-    expect(duplicate?.duplicate_of).not.toBeNull();
-    expect((await bench.ask('files.page', { drops: true, length: 2 })).rows).toHaveLength(2);
-    await bench.ask('files.decide', { file: duplicate?.id ?? -1, decision: 'send-anyway' });
-    expect((await bench.ask('outbox.page', {})).count).toBe(3);
-    expect((await bench.ask('files.page', { states: ['duplicate'] })).count).toBe(0);
-  });
+test('I9: what is queued in one environment goes to no other, and is there again when that one is', async () => {
+  const { dir, start } = appPlace();
+  const service = await clinicService();
+  const app = await start({ samples: false });
+  writeFileSync(dir.at('a.pdf'), pdf('a'));
+  const sent = await sendByHand(app, [dir.at('a.pdf')]);
+  const { settings } = await ask(app, 'settings.get', {});
+  const clinic = settingsSchema.parse({ ...settings, ...clinicSettings(service.baseUrl) });
+  const view = await ask(app, 'settings.save', { settings: clinic });
+  await ask(app, 'secret.set', { api_secret: SECRET });
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(sent.undo_until) - Date.now() + 1_500));
+  expect(service.log.exchanges('create')).toEqual([]);
+  expect(await ask(app, 'app.overview', {})).toMatchObject({ environment: 'clinic', account: { found: 0 } });
+  await ask(app, 'settings.save', { settings: { ...view.settings, environment: 'practice' } });
+  await untilOverview(
+    app,
+    ({ environment, account }) => environment === 'practice' && account.accepted === 1,
+  );
+  expect(service.log.exchanges('create')).toEqual([]);
 });

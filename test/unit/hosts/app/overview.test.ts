@@ -30,7 +30,7 @@ const QUICK = { taskType: 'intake', quietSeconds: 0.2, groupQuietSeconds: 0.2, b
 const sumOf = ({ account }: Overview) => ACCOUNT_STATES.reduce((sum, state) => sum + account[state], 0);
 
 test('I1: whatever needs a person is there, worst first, and the counts add up to what was found', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   for (const name of ['good', 'refused', 'old']) mkdirSync(dir.at(name));
   writeFileSync(dir.at('old', 'was-here-before.pdf'), `${DOCUMENT}%old\n`);
@@ -77,7 +77,7 @@ test('I1: whatever needs a person is there, worst first, and the counts add up t
 });
 
 test('what is on its way, or waits for proof that it arrived, is listed with its reason', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   mkdirSync(dir.at('scans'));
   const folders = [folderRuleSchema.parse({ id: 'scans', path: dir.at('scans'), ...QUICK })];
@@ -90,8 +90,7 @@ test('what is on its way, or waits for proof that it arrived, is listed with its
   const waiting = await untilOverview(app, ({ sending }) =>
     sending.rows.some((row) => row.state === 'unconfirmed'),
   );
-  const unconfirmed = waiting.sending.rows.find((row) => row.state === 'unconfirmed');
-  expect(unconfirmed).toMatchObject({
+  expect(waiting.sending.rows.find((row) => row.state === 'unconfirmed')).toMatchObject({
     kind: 'submission',
     folder: 'scans',
     task_uuid: null,

@@ -12,7 +12,6 @@ import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { routes } from '../../../support/routes.ts';
 import { until } from '../../../support/until.ts';
 import {
-  appPlace,
   choiceOf,
   clinic,
   type clinicService,
@@ -20,6 +19,7 @@ import {
   overviewOf,
   SECRET,
   signedInStation,
+  startedApp,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -92,8 +92,7 @@ test('a secret that the service refuses later is told, and cleared; one from the
 });
 
 test('practice mode takes no secret', async () => {
-  const { start } = await appPlace();
-  const app = await start();
+  const { app } = await startedApp();
   expect(await failure(app, 'secret.set', { api_secret: SECRET })).toMatchObject({ code: 'secret.practice' });
   expect(await failure(app, 'secret.clear', {})).toMatchObject({ code: 'secret.practice' });
   expect((await ask(app, 'settings.get', {})).secret.state).toBe('practice');
@@ -163,7 +162,6 @@ test('an api_secret that another process set counts, though that process was end
   await untilOverview(app, ({ connection }) => connection.state === 'connected');
 });
 
-/** Everything that is written below a folder, as text. */
 function textBelow(folder: string): string {
   return readdirSync(folder)
     .map((name) => join(folder, name))

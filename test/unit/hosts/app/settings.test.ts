@@ -13,6 +13,7 @@ import {
   overviewOf,
   SECRET,
   signedInStation,
+  startedApp,
   untilOverview,
 } from './support/app-place.ts';
 import { ask, CALLER, failure } from './support/ask.ts';
@@ -32,8 +33,7 @@ const rule = (id: string, path: string, more: Record<string, unknown> = {}) =>
   });
 
 test('the first saved folder joins the sample folder, in a private file that the next start finds', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, start, app } = await startedApp();
   const before = await ask(app, 'settings.get', {});
   expect(before).toMatchObject({ file: null, settings: { environment: 'practice' } });
   expect(before.settings.folders.map(({ id }) => id)).toEqual(['practice']);
@@ -42,8 +42,7 @@ test('the first saved folder joins the sample folder, in a private file that the
     ...before.settings,
     folders: [...before.settings.folders, rule('scans', dir.at('scans'))],
   };
-  const after = await ask(app, 'settings.save', { settings });
-  expect(after.file).toBe(dir.at('data', 'settings.json'));
+  expect((await ask(app, 'settings.save', { settings })).file).toBe(dir.at('data', 'settings.json'));
   expect(statSync(dir.at('data', 'settings.json')).mode & 0o777).toBe(0o600);
   writeFileSync(join(dir.at('scans'), 'one.pdf'), DOCUMENT);
   await untilOverview(app, ({ folders, account }) => folders === 2 && account.accepted === account.found);
@@ -62,7 +61,7 @@ test('the first saved folder joins the sample folder, in a private file that the
 });
 
 test('a change of folders alone does not interrupt what is being sent; any other starts the engine again', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   for (const name of ['first', 'second']) mkdirSync(dir.at(name));
   writeSettings(clinicSettings(service.baseUrl, { folders: [rule('first', dir.at('first'))] }));
@@ -87,8 +86,7 @@ test('a change of folders alone does not interrupt what is being sent; any other
 });
 
 test('settings that cannot be used change nothing, and say where and what is allowed', async () => {
-  const { dir, start } = await appPlace();
-  const app = await start();
+  const { dir, app } = await startedApp();
   const { settings } = await ask(app, 'settings.get', {});
   mkdirSync(dir.at('scans', 'inner'), { recursive: true });
   const folders = [rule('outer', dir.at('scans')), rule('inner', dir.at('scans', 'inner'))];
@@ -127,7 +125,7 @@ test('settings by which the engine cannot start are taken back, and it goes on b
 });
 
 test('the sample packets never go to a service elsewhere, and are there again in practice mode', async () => {
-  const { start } = await appPlace();
+  const { start } = appPlace();
   const service = await clinicService();
   const app = await start();
   const { settings } = await ask(app, 'settings.get', {});
@@ -143,7 +141,7 @@ test('the sample packets never go to a service elsewhere, and are there again in
 });
 
 test('the doctor looks at what the running app uses', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   const service = await clinicService();
   writeSettings(clinicSettings(service.baseUrl, { folders: [rule('gone', dir.at('gone'))] }));
   const app = await start();
@@ -162,7 +160,7 @@ test('the doctor looks at what the running app uses', async () => {
 });
 
 test('I11: where names of files get into ids at the service, the check of settings and the doctor say so', async () => {
-  const { dir, start, writeSettings } = await appPlace();
+  const { dir, start, writeSettings } = appPlace();
   for (const name of ['named', 'plain', 'single']) mkdirSync(dir.at(name));
   const withKey = '{folder}-{key}-{id}';
   const folders = [

@@ -33,7 +33,7 @@ function dozingClock() {
 
 /** An app whose engine cannot start: a file stands where a folder belongs. */
 async function inTheWay() {
-  const { dir, start } = await appPlace();
+  const { dir, start } = appPlace();
   const file = dir.at('data', 'logs');
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, '');
@@ -80,7 +80,7 @@ test('who starts it by hand ends the wait, and one who fails waits from the begi
 });
 
 test('an engine that could not end properly is started again all the same', async () => {
-  const { dir } = await appPlace();
+  const { dir } = appPlace();
   const supervisor = createSupervisor({
     choice: choiceOf(dir),
     samples: true,

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 function textsBelow(...place: string[]): [string, string][] {
-  const dir = join(ROOT, ...place);
-  return readdirSync(dir, { withFileTypes: true, recursive: true })
+  return readdirSync(join(ROOT, ...place), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(m?[jt]sx?|cjs|html|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path.slice(ROOT.length + 1), readFileSync(path, 'utf8')]);

@@ -21,7 +21,7 @@ const given = (text: string) => Object.assign(Readable.from([text]), { isTTY: fa
 
 /** A station that signed in to its clinic, stopped, and whose settings then name the server of an attacker. */
 async function readdressed({ more = {} }: { more?: Record<string, unknown> } = {}) {
-  const place = await appPlace();
+  const place = appPlace();
   const clinic = await clinicService();
   const evil = await stranger();
   place.writeSettings(clinicSettings(clinic.baseUrl));
@@ -84,8 +84,7 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
   await expect(checkSecret({ terminal: silent, choice })).rejects.toMatchObject({
     code: 'secret.override-elsewhere',
   });
-  const refused = await start({ apiSecret: override });
-  expect(await refused.call('secret.check', {}, CALLER)).toMatchObject({
+  expect(await (await start({ apiSecret: override })).call('secret.check', {}, CALLER)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('CLEARFOLDER_API_SECRET') },
   });

@@ -3,127 +3,121 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listPlaces } from '../../../../src-main/hosts/app/handlers/places.ts';
 import { appBench } from '../app/support/app-bench.ts';
-import { appPlace, clinicService, clinicSettings, SECRET } from '../app/support/app-place.ts';
+import { clinicService, clinicSettings, SECRET, startedApp } from '../app/support/app-place.ts';
 import { ask, CALLER } from '../app/support/ask.ts';
 import { stranger } from './support/stranger.ts';
 
 const rule = (path: string, more: object = {}) => ({ id: 'evil', path, taskType: 'prior-auth', ...more });
 
-describe('what a page may make the program read or move', () => {
-  test('no rule watches anything of the data folder, by whatever way it is named', async () => {
-    const bench = await appBench();
-    const data = bench.at('data');
-    mkdirSync(join(data, 'hospital', 'spool'), { recursive: true });
-    mkdirSync(join(data, 'hospital', 'documents'), { recursive: true });
-    symlinkSync(data, bench.at('innocent'));
-    symlinkSync(join(data, 'logs'), bench.at('innocent-logs'));
-    const ways = [
-      data,
-      join(data, 'logs'),
-      join(data, 'practice'),
-      join(data, 'practice', 'spool'),
-      join(data, 'practice', 'documents'),
-      join(data, 'hospital'),
-      join(data, 'hospital', 'spool'),
-      join(data, 'hospital', 'documents'),
-      join(data, 'not-there-yet'),
-      `${data}/practice/../logs`,
-      bench.at('innocent'),
-      bench.at('innocent-logs'),
-      bench.at('innocent', 'hospital'),
-      bench.at('.'),
-      '/',
-    ];
-    for (const path of ways) {
-      for (const after of ['keep', 'move'] as const) {
-        const asked = { rule: rule(path, { after }), replaces: null };
-        expect(await bench.refused('folders.save', asked), path).toBe('folder.overlap');
-        const findings = await bench.ask('folders.test', { rule: rule(path, { after }) });
-        expect(
-          findings.some(({ state }) => state === 'fault'),
-          path,
-        ).toBe(true);
-        expect(existsSync(join(path, '.clearfolder')), path).toBe(false);
-      }
-      const { settings } = await bench.ask('settings.get', {});
-      expect(await bench.refused('settings.save', { settings: { ...settings, folders: [rule(path)] } })).toBe(
-        'folder.overlap',
-      );
+test('no rule watches anything of the data folder, by whatever way it is named', async () => {
+  const bench = await appBench();
+  const data = bench.at('data');
+  mkdirSync(join(data, 'hospital', 'spool'), { recursive: true });
+  mkdirSync(join(data, 'hospital', 'documents'), { recursive: true });
+  symlinkSync(data, bench.at('innocent'));
+  symlinkSync(join(data, 'logs'), bench.at('innocent-logs'));
+  const ways = [
+    data,
+    join(data, 'logs'),
+    join(data, 'practice'),
+    join(data, 'practice', 'spool'),
+    join(data, 'practice', 'documents'),
+    join(data, 'hospital'),
+    join(data, 'hospital', 'spool'),
+    join(data, 'hospital', 'documents'),
+    join(data, 'not-there-yet'),
+    `${data}/practice/../logs`,
+    bench.at('innocent'),
+    bench.at('innocent-logs'),
+    bench.at('innocent', 'hospital'),
+    bench.at('.'),
+    '/',
+  ];
+  for (const path of ways) {
+    for (const after of ['keep', 'move'] as const) {
+      const asked = { rule: rule(path, { after }), replaces: null };
+      expect(await bench.refused('folders.save', asked), path).toBe('folder.overlap');
+      const findings = await bench.ask('folders.test', { rule: rule(path, { after }) });
+      expect(
+        findings.some(({ state }) => state === 'fault'),
+        path,
+      ).toBe(true);
+      expect(existsSync(join(path, '.clearfolder')), path).toBe(false);
     }
-    expect(await bench.ask('folders.list', {})).toEqual([]);
-  });
+    const { settings } = await bench.ask('settings.get', {});
+    expect(await bench.refused('settings.save', { settings: { ...settings, folders: [rule(path)] } })).toBe(
+      'folder.overlap',
+    );
+  }
+  expect(await bench.ask('folders.list', {})).toEqual([]);
+});
 
-  test('the samples of practice mode may be watched all the same', async () => {
-    const bench = await appBench();
-    const samples = join(bench.at('data'), 'practice', 'folder');
-    mkdirSync(samples, { recursive: true });
-    await bench.ask('folders.save', { rule: rule(samples), replaces: null });
-  });
+test('the samples of practice mode may be watched all the same', async () => {
+  const bench = await appBench();
+  const samples = join(bench.at('data'), 'practice', 'folder');
+  mkdirSync(samples, { recursive: true });
+  await bench.ask('folders.save', { rule: rule(samples), replaces: null });
+});
 
-  test('paths with zero bytes, of no length or of great length are refused in words', async () => {
-    const bench = await appBench();
-    for (const path of ['/tmp/\0', `/${'a/'.repeat(50_000)}`, '/proc/self/mem', '/dev/null', '/\ud800'])
-      await expect(bench.refused('places.list', { path }), path.slice(0, 20)).resolves.toBe(
-        'place.unreadable',
-      );
-    for (const path of ['', '..', 'etc', '~', 'file:///etc'])
-      await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.unreadable');
-  });
+test('paths with zero bytes, of no length or of great length are refused in words', async () => {
+  const bench = await appBench();
+  for (const path of ['/tmp/\0', `/${'a/'.repeat(50_000)}`, '/proc/self/mem', '/dev/null', '/\ud800'])
+    await expect(bench.refused('places.list', { path }), path.slice(0, 20)).resolves.toBe('place.unreadable');
+  for (const path of ['', '..', 'etc', '~', 'file:///etc'])
+    await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.unreadable');
+});
 
-  test('no place on another computer is listed, so that Windows shows nobody a sign-in; a watched folder may be', async () => {
-    const bench = await appBench();
-    const elsewhere = [
-      '\\\\evil\\share',
-      '//evil/share',
-      '\\/evil/share',
-      '\\\\?\\UNC\\evil\\share',
-      '\\\\.\\pipe\\x',
-    ];
-    for (const path of elsewhere)
-      await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.elsewhere');
-    const watched = `/${bench.at('watched')}`;
-    mkdirSync(join(watched, 'inner'), { recursive: true });
-    const list = (path: string) => listPlaces(path, () => [watched, '//host/share']);
-    expect((await list(watched)).folders.map(({ name }) => name)).toEqual(['inner']);
-    for (const path of [`${watched}/..`, `${watched}2`, '//host/share2'])
-      await expect(list(path), path).rejects.toThrow('on another computer');
-  });
+test('no place on another computer is listed, so that Windows shows nobody a sign-in; a watched folder may be', async () => {
+  const bench = await appBench();
+  const elsewhere = [
+    '\\\\evil\\share',
+    '//evil/share',
+    '\\/evil/share',
+    '\\\\?\\UNC\\evil\\share',
+    '\\\\.\\pipe\\x',
+  ];
+  for (const path of elsewhere)
+    await expect(bench.refused('places.list', { path }), path).resolves.toBe('place.elsewhere');
+  const watched = `/${bench.at('watched')}`;
+  mkdirSync(join(watched, 'inner'), { recursive: true });
+  const list = (path: string) => listPlaces(path, () => [watched, '//host/share']);
+  expect((await list(watched)).folders.map(({ name }) => name)).toEqual(['inner']);
+  for (const path of [`${watched}/..`, `${watched}2`, '//host/share2'])
+    await expect(list(path), path).rejects.toThrow('on another computer');
+});
 
-  test('a file of a page lies where the program puts it, whatever path it is said to have', async () => {
-    const bench = await appBench();
-    const { id } = await bench.ask('drops.open', {});
-    const beside = readdirSync(bench.at('.')).sort();
-    const paths = [
-      '../../../../escaped.pdf',
-      '/etc/escaped.pdf',
-      'C:\\escaped.pdf',
-      '..\\..\\escaped.pdf',
-      'a/\0/escaped.pdf',
-      `${'x'.repeat(10_000)}.pdf`,
-      '.',
-      '..',
-      '',
-      '\ud800.pdf',
-      '__proto__',
-    ];
-    for (const path of paths) {
-      await bench.app.addDropStream(id, { path, size: 4 }, once(`%${paths.indexOf(path)}PD`));
-    }
-    const drop = await bench.ask('drops.get', { drop: id });
-    for (const file of drop.files) expect(file.path.split(/[\\/]/)).not.toContain('..');
-    const spool = readdirSync(join(bench.at('data'), 'practice', 'spool'));
-    for (const name of spool) expect(name).not.toMatch(/escaped|proto|xxx/);
-    expect(readdirSync(bench.at('.')).sort()).toEqual(beside);
-  });
+test('a file of a page lies where the program puts it, whatever path it is said to have', async () => {
+  const bench = await appBench();
+  const { id } = await bench.ask('drops.open', {});
+  const beside = readdirSync(bench.at('.')).sort();
+  const paths = [
+    '../../../../escaped.pdf',
+    '/etc/escaped.pdf',
+    'C:\\escaped.pdf',
+    '..\\..\\escaped.pdf',
+    'a/\0/escaped.pdf',
+    `${'x'.repeat(10_000)}.pdf`,
+    '.',
+    '..',
+    '',
+    '\ud800.pdf',
+    '__proto__',
+  ];
+  for (const path of paths) {
+    await bench.app.addDropStream(id, { path, size: 4 }, once(`%${paths.indexOf(path)}PD`));
+  }
+  const drop = await bench.ask('drops.get', { drop: id });
+  for (const file of drop.files) expect(file.path.split(/[\\/]/)).not.toContain('..');
+  const spool = readdirSync(join(bench.at('data'), 'practice', 'spool'));
+  for (const name of spool) expect(name).not.toMatch(/escaped|proto|xxx/);
+  expect(readdirSync(bench.at('.')).sort()).toEqual(beside);
 });
 
 describe('where the token may go (I9)', () => {
   test('an environment that has sent keeps its address; nobody else ever hears of its secret', async () => {
     const clinic = await clinicService();
     const evil = await stranger();
-    const place = await appPlace();
-    place.writeSettings(clinicSettings(clinic.baseUrl));
-    const app = await place.start();
+    const { app } = await startedApp({ settings: clinicSettings(clinic.baseUrl) });
     await ask(app, 'secret.set', { api_secret: SECRET });
     expect(await ask(app, 'secret.check', {})).toMatchObject({ state: 'accepted' });
     const { settings } = await ask(app, 'settings.get', {});
@@ -207,8 +201,7 @@ describe('where the token may go (I9)', () => {
       expect(result.ok, name).toBe(['constructor', 'toString'].includes(name));
     }
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    const kept = readFileSync(join(bench.at('data'), 'settings.json'), 'utf8');
-    expect(kept).not.toContain('__proto__');
+    expect(readFileSync(join(bench.at('data'), 'settings.json'), 'utf8')).not.toContain('__proto__');
   });
 });
 

@@ -42,7 +42,6 @@ function desktop(allows = false, chosen: readonly string[] = []) {
   return { asked, person };
 }
 
-/** The question that pages hear of now. */
 function questions(app: App) {
   const heard = listen(app);
   return (): RedirectQuestion | null =>
@@ -51,7 +50,7 @@ function questions(app: App) {
 
 /** A station that works for its clinic, with what a page that was taken over may ask. */
 async function connected(person: AskPerson, { clock }: { clock?: ReturnType<typeof shiftedClock> } = {}) {
-  const place = await appPlace();
+  const place = appPlace();
   const clinic = await clinicService();
   const evil = await stranger();
   mkdirSync(place.dir.at('scans'));
@@ -262,7 +261,7 @@ test('I9: while the station is locked no page hears the question or answers it',
 
 test('I9: in practice mode, too, no page names a folder: it could read every file of this user', async () => {
   const { asked, person } = desktop();
-  const place = await appPlace();
+  const place = appPlace();
   mkdirSync(place.dir.at('private'));
   writeFileSync(place.dir.at('private', 'letter.txt'), 'A private letter\n');
   place.writeSettings({ environment: 'practice' });

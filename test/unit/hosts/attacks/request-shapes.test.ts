@@ -137,8 +137,7 @@ test('who is slow with headers or a body is hung up on, and others are served me
   const drips = Array.from({ length: 40 }, (_, index) =>
     drip(guarded.port, starts[index % starts.length] ?? ''),
   );
-  const page = await fetch(`${guarded.origin}/`);
-  expect(page.status).toBe(200);
+  expect((await fetch(`${guarded.origin}/`)).status).toBe(200);
   await Promise.all(drips);
   await guarded.launch();
 });

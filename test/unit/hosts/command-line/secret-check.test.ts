@@ -4,7 +4,6 @@ import { checkSecret } from '../../../../src-main/hosts/command-line/verbs/secre
 import { routes } from '../../../support/routes.ts';
 import { choiceOf, heardTerminal, signedInStation } from '../app/support/app-place.ts';
 
-/** A station whose api_secret is set and that holds a token. */
 async function signedIn() {
   const { dir, service, app } = await signedInStation();
   await app.stop();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { computerPorts } from '../../../../src-main/hosts/desktop/computer.ts';
 
 /** What Electron says on such a computer, and what it was asked. */
@@ -25,30 +25,28 @@ test('the system counts idle time in seconds, the lock in milliseconds', () => {
   expect(computer('linux').ports.idleMs()).toBe(12_000);
 });
 
-describe('on a Mac', () => {
-  test('whoever Touch ID knows has proved it, and reads for what', async () => {
-    const { ports, reasons } = computer('darwin');
-    expect(ports.proof?.means).toBe('touch-id');
-    expect(ports.proof?.available()).toBe(true);
-    expect(await ports.proof?.ask()).toBe(true);
-    expect(reasons).toEqual(['unlock Clearfolder']);
-  });
+test('on a Mac: whoever Touch ID knows has proved it, and reads for what', async () => {
+  const { ports, reasons } = computer('darwin');
+  expect(ports.proof?.means).toBe('touch-id');
+  expect(ports.proof?.available()).toBe(true);
+  expect(await ports.proof?.ask()).toBe(true);
+  expect(reasons).toEqual(['unlock Clearfolder']);
+});
 
-  test('one without Touch ID, or with its lid closed, is not asked', () => {
-    expect(computer('darwin', { touchId: false }).ports.proof?.available()).toBe(false);
-  });
+test('on a Mac: one without Touch ID, or with its lid closed, is not asked', () => {
+  expect(computer('darwin', { touchId: false }).ports.proof?.available()).toBe(false);
+});
 
-  test.each([
-    ['rejects', () => Promise.reject(new Error('Authentication was canceled.'))],
-    [
-      'throws',
-      () => {
-        throw new Error('no sensor');
-      },
-    ],
-  ])('nobody is let in where the question %s', async (_, ask) => {
-    expect(await computer('darwin', { ask }).ports.proof?.ask()).toBe(false);
-  });
+test.each([
+  ['rejects', () => Promise.reject(new Error('Authentication was canceled.'))],
+  [
+    'throws',
+    () => {
+      throw new Error('no sensor');
+    },
+  ],
+])('on a Mac: nobody is let in where the question %s', async (_, ask) => {
+  expect(await computer('darwin', { ask }).ports.proof?.ask()).toBe(false);
 });
 
 test.each(['linux', 'win32', 'freebsd'] as const)(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 /* What SECURITY.md and HARDENING.md claim: each row names tests that exist, and the configuration says the same. */
@@ -49,85 +49,80 @@ const limits = sectionOf('What does not stop them')
   .slice(1)
   .map((text) => ({ row: text.slice(0, 40), text, cited: text.includes('`test/') ? citedIn(text) : [] }));
 
-describe('what is claimed', () => {
-  test('every item of the checklist, from 1 to 20, names a test', () => {
-    const items = proofs.map(({ row }) => row).filter((row) => /^\d+$/.test(row));
-    expect(items).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
-  });
-
-  test('everybody who might do harm is answered by a test', () => {
-    const people = sectionOf('Who might do harm, and what stops them');
-    const safeguards = sectionOf('HIPAA');
-    const answered = proofs.map(({ row }) => row).filter((row) => !/^\d+$/.test(row));
-    const named = [people, safeguards]
-      .map((part) => rowsOf(part).slice(1))
-      .map((rows) => rows.map(([who]) => who));
-    expect(answered).toEqual(named.flat());
-    expect(named.map((rows) => rows.length)).toEqual([expect.toSatisfy((count: number) => count >= 9), 12]);
-  });
-
-  test('what a limit says that Clearfolder tells or does all the same is answered by a test too', () => {
-    const promising = limits.filter(({ text }) => /`doctor`|by its mode|waits grow/.test(text));
-    expect(promising).toHaveLength(4);
-    expect(promising.filter(({ cited }) => cited.length === 0)).toEqual([]);
-  });
-
-  test.each([...proofs, ...limits])('$row: the tests are there', ({ cited }) => {
-    for (const { file, name } of cited) {
-      expect(existsSync(join(ROOT, file)), file).toBe(true);
-      const text = read(file);
-      const at = text.indexOf(`'${name}'`);
-      expect(at, `${file}: ${name}`).toBeGreaterThan(0);
-      expect(text.slice(0, at), `${name} is run`).toMatch(RUN);
-    }
-  });
+test('every item of the checklist, from 1 to 20, names a test', () => {
+  const items = proofs.map(({ row }) => row).filter((row) => /^\d+$/.test(row));
+  expect(items).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
 });
 
-describe('what is packaged', () => {
-  const config = z
-    .object({
-      asar: z.boolean(),
-      extraMetadata: z.object({ main: z.string() }),
-      electronFuses: z.record(z.string(), z.boolean()),
-    })
-    .parse(JSON.parse(read('resources', 'packaging', 'electron-builder.json')));
+test('everybody who might do harm is answered by a test', () => {
+  const people = sectionOf('Who might do harm, and what stops them');
+  const safeguards = sectionOf('HIPAA');
+  const answered = proofs.map(({ row }) => row).filter((row) => !/^\d+$/.test(row));
+  const named = [people, safeguards]
+    .map((part) => rowsOf(part).slice(1))
+    .map((rows) => rows.map(([who]) => who));
+  expect(answered).toEqual(named.flat());
+  expect(named.map((rows) => rows.length)).toEqual([expect.toSatisfy((count: number) => count >= 9), 12]);
+});
 
-  test('every fuse is set as this table says', () => {
-    const told = rowsOf(HARDENING).flatMap(([fuse = '', set = '']) => {
-      const [, name] = /^`(\w+)`$/.exec(fuse) ?? [];
-      return name === undefined ? [] : [[name, set === 'on'] as const];
-    });
-    expect(Object.fromEntries(told)).toEqual(config.electronFuses);
-    expect(config.electronFuses).toMatchObject({
-      runAsNode: false,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      grantFileProtocolExtraPrivileges: false,
-    });
-    expect(config.asar).toBe(true);
-  });
+test('what a limit says that Clearfolder tells or does all the same is answered by a test too', () => {
+  const promising = limits.filter(({ text }) => /`doctor`|by its mode|waits grow/.test(text));
+  expect(promising).toHaveLength(4);
+  expect(promising.filter(({ cited }) => cited.length === 0)).toEqual([]);
+});
 
-  test('nothing of the desktop program starts another program', () => {
-    const loaded = loadedFrom(join(ROOT, config.extraMetadata.main));
-    expect(loaded.length).toBeGreaterThan(1);
-    for (const file of loaded) {
-      const text = readFileSync(file, 'utf8');
-      expect(text, file).not.toMatch(/["'](node:)?(child_process|cluster)["']|utilityProcess/);
-    }
-  });
+test.each([...proofs, ...limits])('$row: the tests are there', ({ cited }) => {
+  for (const { file, name } of cited) {
+    expect(existsSync(join(ROOT, file)), file).toBe(true);
+    const text = read(file);
+    const at = text.indexOf(`'${name}'`);
+    expect(at, `${file}: ${name}`).toBeGreaterThan(0);
+    expect(text.slice(0, at), `${name} is run`).toMatch(RUN);
+  }
+});
 
-  // Whether that is a current one no test can say. But none is updated without a person who comes by this row and its day.
-  test('the table speaks of the Electron that is installed', () => {
-    const { version } = z
-      .object({ packages: z.object({ 'node_modules/electron': z.object({ version: z.string() }) }) })
-      .parse(JSON.parse(read('package-lock.json'))).packages['node_modules/electron'];
-    const row = rowsOf(HARDENING).find(([item]) => item === '16');
-    expect(row?.[2]).toMatch(
-      new RegExp(`^Electron ${version.replaceAll('.', '\\.')}, the newest on \\d{4}-\\d{2}-\\d{2};`),
-    );
+const config = z
+  .object({
+    asar: z.boolean(),
+    extraMetadata: z.object({ main: z.string() }),
+    electronFuses: z.record(z.string(), z.boolean()),
+  })
+  .parse(JSON.parse(read('resources', 'packaging', 'electron-builder.json')));
+
+test('every fuse is set as this table says', () => {
+  const told = rowsOf(HARDENING).flatMap(([fuse = '', set = '']) => {
+    const [, name] = /^`(\w+)`$/.exec(fuse) ?? [];
+    return name === undefined ? [] : [[name, set === 'on'] as const];
   });
+  expect(Object.fromEntries(told)).toEqual(config.electronFuses);
+  expect(config.electronFuses).toMatchObject({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  });
+  expect(config.asar).toBe(true);
+});
+
+test('nothing of the desktop program starts another program', () => {
+  const loaded = loadedFrom(join(ROOT, config.extraMetadata.main));
+  expect(loaded.length).toBeGreaterThan(1);
+  for (const file of loaded) {
+    const text = readFileSync(file, 'utf8');
+    expect(text, file).not.toMatch(/["'](node:)?(child_process|cluster)["']|utilityProcess/);
+  }
+});
+
+// Whether that is a current one no test can say. But none is updated without a person who comes by this row and its day.
+test('the table speaks of the Electron that is installed', () => {
+  const { version } = z
+    .object({ packages: z.object({ 'node_modules/electron': z.object({ version: z.string() }) }) })
+    .parse(JSON.parse(read('package-lock.json'))).packages['node_modules/electron'];
+  expect(rowsOf(HARDENING).find(([item]) => item === '16')?.[2]).toMatch(
+    new RegExp(`^Electron ${version.replaceAll('.', '\\.')}, the newest on \\d{4}-\\d{2}-\\d{2};`),
+  );
 });
 
 /** The built files that one loads, and those that they load. The bundler writes double quotes, the comments in packages single ones. */

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startClearfolder } from '../../../support/clearfolder.ts';
 import { needing, needs } from '../../../support/machine.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { testDir } from '../../../support/test-dir.ts';
 import { until } from '../../../support/until.ts';
 
 const MODULE = fileURLToPath(new URL('../../../../src-main/hosts/headless/process.ts', import.meta.url));
@@ -61,8 +61,7 @@ test(
     expect(readFileSync(`/proc/${running.child.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
     running.child.kill('SIGUSR1');
     // The service still answers after the signal, so that a debugger had time to say that it listens.
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(running.text())?.[0] ?? '';
-    await fetch(address);
+    await fetch(/http:\/\/127\.0\.0\.1:\d+/.exec(running.text())?.[0] ?? '');
     const { code, stdout, stderr } = await running.stop('SIGTERM');
     expect({ code, said: stdout + stderr }).toEqual({
       code: 0,
@@ -75,8 +74,7 @@ test(
   'I9: what "npm start" runs leaves no debugger open, neither by a stray SIGUSR1 nor by NODE_OPTIONS',
   needing(needs.linux),
   async () => {
-    const dir = await tempDir('bootstrap');
-    onTestFinished(() => dir.remove());
+    const dir = testDir();
     const args = ['resources/bootstrap.mjs', 'start', 'practice', '--port', '0', '--data', dir.at('data')];
     const child = spawn(process.execPath, args, {
       env: { ...process.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' },

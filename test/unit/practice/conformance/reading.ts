@@ -80,8 +80,7 @@ export function reading(client: () => Client, taskType: () => string): void {
       offset: 1_000_000,
       tasks: [],
     });
-    const second = await client().list({ offset: '1', length: '1' });
-    expect(second.tasks[0]?.uuid).not.toBe(all.tasks[0]?.uuid);
+    expect((await client().list({ offset: '1', length: '1' })).tasks[0]?.uuid).not.toBe(all.tasks[0]?.uuid);
   });
 
   test('task_type and cleared filter, and filters combine', async () => {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import PDFDocument from 'pdfkit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readPdf } from '../../../../src-main/practice/reading/files/read-pdf.ts';
 import { LIMITS } from '../../../../src-main/practice/reading/limits.ts';
 import { hostilePdfs, SPOILT } from '../../../endurance/hostile/files/hostile-pdfs.ts';
@@ -65,100 +65,98 @@ trailer<</Root 1 0R>>startxref748`,
     'latin1',
   );
 
-describe('readPdf', () => {
-  it('puts a form back in order: values drawn last stand beside their labels', async () => {
-    const bytes = await printed((pdf) => {
-      pdf.text('Patient name:', 50, 100, { lineBreak: false });
-      pdf.text('Date of birth:', 300, 100, { lineBreak: false });
-      pdf.text('Next line', 50, 130, { lineBreak: false });
-      pdf.text('Jane Doe', 150, 102, { lineBreak: false });
-      pdf.text('01/02/1980', 400, 99, { lineBreak: false });
-    });
-    expect(await readPdf(bytes)).toEqual({
-      kind: 'pages',
-      pages: ['Patient name:  Jane Doe  Date of birth:  01/02/1980\nNext line'],
-      truncated: false,
-    });
+it('puts a form back in order: values drawn last stand beside their labels', async () => {
+  const bytes = await printed((pdf) => {
+    pdf.text('Patient name:', 50, 100, { lineBreak: false });
+    pdf.text('Date of birth:', 300, 100, { lineBreak: false });
+    pdf.text('Next line', 50, 130, { lineBreak: false });
+    pdf.text('Jane Doe', 150, 102, { lineBreak: false });
+    pdf.text('01/02/1980', 400, 99, { lineBreak: false });
   });
+  expect(await readPdf(bytes)).toEqual({
+    kind: 'pages',
+    pages: ['Patient name:  Jane Doe  Date of birth:  01/02/1980\nNext line'],
+    truncated: false,
+  });
+});
 
-  it('reads what is typed into form fields and notes', async () => {
-    const bytes = await printed((pdf) => {
-      pdf.font('Helvetica').initForm();
-      pdf.text('Member ID:', 50, 100, { lineBreak: false });
-      pdf.formText('member', 150, 95, 200, 20, { value: 'LHP-1' });
-    });
-    expect(await readPdf(bytes)).toMatchObject({ pages: ['Member ID:  LHP-1'] });
+it('reads what is typed into form fields and notes', async () => {
+  const bytes = await printed((pdf) => {
+    pdf.font('Helvetica').initForm();
+    pdf.text('Member ID:', 50, 100, { lineBreak: false });
+    pdf.formText('member', 150, 95, 200, 20, { value: 'LHP-1' });
   });
+  expect(await readPdf(bytes)).toMatchObject({ pages: ['Member ID:  LHP-1'] });
+});
 
-  it('leaves the bytes it was given untouched, and gives the same twice', async () => {
-    const bytes = await printed((pdf) => pdf.text('Hello'));
-    const before = Buffer.from(bytes);
-    const first = await readPdf(bytes);
-    expect(before.equals(bytes)).toBe(true);
-    expect(await readPdf(bytes)).toEqual(first);
-  });
+it('leaves the bytes it was given untouched, and gives the same twice', async () => {
+  const bytes = await printed((pdf) => pdf.text('Hello'));
+  const before = Buffer.from(bytes);
+  const first = await readPdf(bytes);
+  expect(before.equals(bytes)).toBe(true);
+  expect(await readPdf(bytes)).toEqual(first);
+});
 
-  it('says unreadable for rubbish, truncation, emptiness and a password', async () => {
-    const good = await printed((pdf) => pdf.text('Hello'));
-    const locked = await printed((pdf) => pdf.text('Secret'), { userPassword: 'x', ownerPassword: 'y' });
-    const bad = [
-      Buffer.from('%PDF-1.7\nrubbish'),
-      good.subarray(0, 60),
-      new Uint8Array(),
-      Buffer.alloc(5000, 7),
-      locked,
-    ];
-    for (const bytes of bad) expect(await readPdf(bytes)).toEqual({ kind: 'unreadable', format: 'PDF' });
-  });
+it('says unreadable for rubbish, truncation, emptiness and a password', async () => {
+  const good = await printed((pdf) => pdf.text('Hello'));
+  const locked = await printed((pdf) => pdf.text('Secret'), { userPassword: 'x', ownerPassword: 'y' });
+  const bad = [
+    Buffer.from('%PDF-1.7\nrubbish'),
+    good.subarray(0, 60),
+    new Uint8Array(),
+    Buffer.alloc(5000, 7),
+    locked,
+  ];
+  for (const bytes of bad) expect(await readPdf(bytes)).toEqual({ kind: 'unreadable', format: 'PDF' });
+});
 
-  it('stops at the page and text limits and says so', async () => {
-    const many = await printed((pdf) => {
-      for (let page = 1; page < LIMITS.pages + 40; page += 1) pdf.addPage();
-    });
-    const result = await readPdf(many);
-    expect(result).toMatchObject({ kind: 'pages', truncated: true });
-    expect(result.kind === 'pages' ? result.pages.length : 0).toBe(LIMITS.pages);
-    const dense = await printed((pdf) => {
-      for (let line = 0; line < 1200; line += 1)
-        pdf.fontSize(4).text('word '.repeat(40), 5, 5 + (line % 190) * 4, { lineBreak: false });
-    });
-    const crowded = await readPdf(dense);
-    expect(crowded.kind === 'pages' ? (crowded.pages[0] ?? '').length : 0).toBeLessThanOrEqual(
-      LIMITS.charactersPerPage,
-    );
+it('stops at the page and text limits and says so', async () => {
+  const many = await printed((pdf) => {
+    for (let page = 1; page < LIMITS.pages + 40; page += 1) pdf.addPage();
   });
+  const result = await readPdf(many);
+  expect(result).toMatchObject({ kind: 'pages', truncated: true });
+  expect(result.kind === 'pages' ? result.pages.length : 0).toBe(LIMITS.pages);
+  const dense = await printed((pdf) => {
+    for (let line = 0; line < 1200; line += 1)
+      pdf.fontSize(4).text('word '.repeat(40), 5, 5 + (line % 190) * 4, { lineBreak: false });
+  });
+  const crowded = await readPdf(dense);
+  expect(crowded.kind === 'pages' ? (crowded.pages[0] ?? '').length : 0).toBeLessThanOrEqual(
+    LIMITS.charactersPerPage,
+  );
+});
 
-  it('lets no document end the program, nor spoil the next, by what pdf.js leaves behind', async () => {
-    const stray = lostPage();
-    const good = await printed((pdf) => pdf.text('Hello'));
-    for (const bytes of [stray, good, stray, good, good]) {
-      const read = await readPdf(bytes);
-      if (bytes === good) expect(read).toMatchObject({ pages: ['Hello'] });
-    }
-  });
+it('lets no document end the program, nor spoil the next, by what pdf.js leaves behind', async () => {
+  const stray = lostPage();
+  const good = await printed((pdf) => pdf.text('Hello'));
+  for (const bytes of [stray, good, stray, good, good]) {
+    const read = await readPdf(bytes);
+    if (bytes === good) expect(read).toMatchObject({ pages: ['Hello'] });
+  }
+});
 
-  it('lets the rest of the app run between pages', async () => {
-    const bytes = await printed((pdf) => {
-      for (let page = 1; page < 20; page += 1) pdf.addPage().text(`page ${page}`);
-    });
-    let turns = 0;
-    let done = false;
-    const count = (): void => {
-      turns += 1;
-      if (!done) setImmediate(count);
-    };
-    setImmediate(count);
-    await readPdf(bytes);
-    done = true;
-    expect(turns).toBeGreaterThan(20);
+it('lets the rest of the app run between pages', async () => {
+  const bytes = await printed((pdf) => {
+    for (let page = 1; page < 20; page += 1) pdf.addPage().text(`page ${page}`);
   });
+  let turns = 0;
+  let done = false;
+  const count = (): void => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  await readPdf(bytes);
+  done = true;
+  expect(turns).toBeGreaterThan(20);
+});
 
-  it('does not unpack what would fill the memory, however often it is packed', async () => {
-    const bombs = [...hostilePdfs(2 * Object.keys(SPOILT).length, seededRandom(1))].filter(({ kind }) =>
-      kind.startsWith('a bomb'),
-    );
-    expect(bombs).toHaveLength(4);
-    for (const { bytes } of bombs) expect(await readPdf(bytes)).toEqual({ kind: 'opaque', why: 'too-large' });
-    expect(process.resourceUsage().maxRSS).toBeLessThan(1_500_000);
-  });
+it('does not unpack what would fill the memory, however often it is packed', async () => {
+  const bombs = [...hostilePdfs(2 * Object.keys(SPOILT).length, seededRandom(1))].filter(({ kind }) =>
+    kind.startsWith('a bomb'),
+  );
+  expect(bombs).toHaveLength(4);
+  for (const { bytes } of bombs) expect(await readPdf(bytes)).toEqual({ kind: 'opaque', why: 'too-large' });
+  expect(process.resourceUsage().maxRSS).toBeLessThan(1_500_000);
 });

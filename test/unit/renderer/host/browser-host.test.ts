@@ -44,6 +44,11 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await page.goto(link);
   expect(await state(page)).toEqual({ state: 'open', failure: null });
   expect(page.url()).toBe(`${guarded.origin}/`);
+  // All code comes before the proof of the server.
+  const asked = sent.filter((part) => part.startsWith(guarded.origin)).map((url) => new URL(url).pathname);
+  const worker = asked.findIndex((path) => path.includes('upload-worker'));
+  expect(worker).toBeGreaterThan(0);
+  expect(asked.indexOf('/api/launch')).toBeGreaterThan(worker);
   expect(await page.evaluate(() => window.probe.preferences())).toEqual({ ok: true, value: PREFERENCES });
   await until(() => guarded.listeners.size === 1);
   for (const tell of guarded.listeners) tell({ kind: 'go', place: { screen: 'today' } });
@@ -84,7 +89,7 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await until(async () => (await state(second.page)).state === 'open');
 });
 
-test('files go up two at a time with progress over all of them, and documents come down as what cannot run', async () => {
+test('files go up four at a time with progress over all of them, and documents come down as what cannot run', async () => {
   await using guarded = await start();
   await using watched = await watchedPage();
   const { page } = watched;
@@ -136,4 +141,16 @@ test('when the server goes away the page says so and does not end; when the serv
   await page.reload();
   expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.none' } });
   expect(next.asked).toEqual([]);
+});
+
+test('where the worker cannot start, the page works and says that no file was sent', async () => {
+  await using guarded = await start();
+  await using watched = await watchedPage();
+  const { page } = watched;
+  await page.route('**/upload-worker*', (route) => route.abort());
+  await page.goto(guarded.host.link());
+  expect(await state(page)).toMatchObject({ state: 'open' });
+  const { result } = await page.evaluate(() => window.probe.upload(1, 10));
+  expect(result).toMatchObject({ ok: false, error: { code: 'host.worker' } });
+  expect(guarded.asked.filter((what) => what.startsWith('drop'))).toEqual([]);
 });

@@ -109,9 +109,31 @@ test.each(Object.entries(STRANGERS))(
     const before = stranger.asked.length;
     const tries =
       "[import('/page.js?again'), fetch('/api/events')].map((tried) => tried.then(() => true, () => false))";
-    const loaded = await page.evaluate(`Promise.all(${tries})`);
-    expect(loaded).toEqual([false, false]);
+    expect(await page.evaluate(`Promise.all(${tries})`)).toEqual([false, false]);
     expect(stranger.asked).toHaveLength(before);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   },
 );
+
+test('who takes the port while files go up gets nothing of them, and at most one request of each connection', async () => {
+  await using watched = await watchedPage();
+  const { page } = watched;
+  let port = 0;
+  let uploaded: Promise<unknown> = Promise.resolve();
+  {
+    await using guarded = await guardedHost({ files });
+    port = guarded.port;
+    await page.goto(guarded.host.link());
+    await until(() => page.evaluate(() => window.probe.links().at(-1) === true));
+    // Far more files than can fail before the stranger listens.
+    uploaded = page.evaluate(async () => (await window.probe.upload(5_000, 1_000)).result);
+    await until(() => guarded.asked.includes('taken 1000'));
+  }
+  await using stranger = await takePort(port, json({ ok: true, value: null }));
+  expect(await uploaded).toMatchObject({ ok: false, error: { code: 'session.ended' } });
+  await ended(page);
+  const uploads = stranger.asked.filter((question) => question.startsWith('POST /api/upload'));
+  expect(uploads.length).toBeLessThanOrEqual(4);
+  const heard = stranger.heard();
+  for (const part of [...OF_A_DOCUMENT, ...watched.keys()]) expect(heard.includes(part)).toBe(false);
+});

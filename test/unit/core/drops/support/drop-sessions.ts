@@ -7,7 +7,6 @@ import {
 import type { DropRequest } from '../../../../../src-main/core/drops/queue-drop.ts';
 import { seededRandom } from '../../../../support/random.ts';
 
-/** Drops over the ledger and the spool of a bench. */
 export function dropSessionsOf(
   { ledger, spool }: Pick<DropSessionsParts, 'ledger' | 'spool'>,
   onDrop: DropSessionsParts['onDrop'] = () => undefined,

@@ -2,8 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
-import { rested } from '../support/rest.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from '../intake-bench.ts';
 
 const GROUPINGS = [
   { group: { key: '^(?<key>[^_]+)_' }, code: 'file.no-group-key', stray: 'nokey.txt', grouped: '4711_a.txt' },
@@ -18,7 +17,6 @@ const before =
     await mkdir(`${folder}/p1/x`, { recursive: true });
     for (const name of [stray, grouped]) await writeFile(`${folder}/${name}`, pdf(name));
   };
-const stateOf = (bench: IntakeBench, path: string) => bench.rows().find((row) => row.path === path);
 
 for (const grouping of GROUPINGS) {
   const { group, code, stray, grouped } = grouping;
@@ -29,9 +27,9 @@ for (const grouping of GROUPINGS) {
     async (backlog) => {
       await using bench = await intakeBench({ rule: { group, backlog }, before: before(grouping) });
       await until(() => bench.submissions().length > 0);
-      await rested(bench);
-      expect(bench.submissions().map(({ paths }) => paths)).toEqual([[grouped]]);
-      expect(stateOf(bench, stray)).toMatchObject(held);
+      await bench.rested();
+      expect(bench.sent()).toEqual([[grouped]]);
+      expect(bench.row(stray)).toMatchObject(held);
       expectAccountAddsUp(bench, 2);
     },
   );
@@ -40,15 +38,15 @@ for (const grouping of GROUPINGS) {
     `I1: a backlog that a person sends (%j) goes by the grouping ${JSON.stringify(group)}`,
     async (decision) => {
       await using bench = await intakeBench({ rule: { group }, before: before(grouping) });
-      expect(stateOf(bench, stray)).toMatchObject({ state: 'held', problem_code: 'file.backlog' });
+      expect(bench.row(stray)).toMatchObject({ state: 'held', problem_code: 'file.backlog' });
       // A start looks at every file that waits, and must not take one out of the decision.
       await bench.restart();
-      expect(stateOf(bench, stray)).toMatchObject({ state: 'held', problem_code: 'file.backlog' });
+      expect(bench.row(stray)).toMatchObject({ state: 'held', problem_code: 'file.backlog' });
       await bench.intake.decideBacklog('scans', decision);
       await until(() => bench.submissions().length > 0);
-      await rested(bench);
-      expect(bench.submissions().map(({ paths }) => paths)).toEqual([[grouped]]);
-      expect(stateOf(bench, stray)).toMatchObject(held);
+      await bench.rested();
+      expect(bench.sent()).toEqual([[grouped]]);
+      expect(bench.row(stray)).toMatchObject(held);
     },
   );
 
@@ -56,7 +54,7 @@ for (const grouping of GROUPINGS) {
     await using bench = await intakeBench({ rule: { group }, before: before(grouping) });
     await bench.restart();
     await bench.intake.decideBacklog('scans', 'skip');
-    await rested(bench);
+    await bench.rested();
     expect(expectAccountAddsUp(bench, 2).withdrawn).toBe(2);
   });
 }
@@ -85,11 +83,11 @@ test.each(['rule', 'person'])(
     });
     if (who === 'person') await bench.intake.decideBacklog('scans', newerThan);
     await until(() => bench.submissions().length > 0);
-    await rested(bench);
-    expect(bench.submissions().map(({ paths }) => [...paths].sort())).toEqual([['both/1.pdf', 'both/2.pdf']]);
+    await bench.rested();
+    expect(bench.sent()).toEqual([['both/1.pdf', 'both/2.pdf']]);
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 2, withdrawn: 2 });
     await bench.restart();
-    await rested(bench);
+    await bench.rested();
     expect(expectAccountAddsUp(bench, 4)).toMatchObject({ queued: 2, withdrawn: 2 });
   },
 );
@@ -102,9 +100,9 @@ test('I1: what a person leaves out keeps the other files of its group back no lo
       await writeFile(`${folder}/p1/1.pdf`, pdf('1'));
     },
   });
-  await writeFile(bench.at('p1/2.pdf'), pdf('2'));
-  await until(() => bench.rows().some((row) => row.problem_code === 'file.group-held'));
+  await bench.put('p1/2.pdf');
+  await bench.problem('file.group-held');
   await bench.intake.decideBacklog('scans', 'skip');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   expect(bench.submissions()[0]?.paths).toEqual(['p1/2.pdf']);
 });

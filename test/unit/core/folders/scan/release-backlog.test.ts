@@ -6,7 +6,6 @@ import { openBench } from '../../outbox/support/bench.ts';
 
 const CROWD = 12_000;
 
-/** A file that waits for a decision about the backlog. */
 function held(path: string, mtimeMs: number) {
   const fate = { state: 'held', problem: { code: 'file.backlog', detail: null } } as const;
   return { folderId: 'scans', path, nameKey: path, groupKey: null, size: 9, inode: path, mtimeMs, fate };

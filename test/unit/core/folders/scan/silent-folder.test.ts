@@ -1,16 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
 import { foldersView } from '../../../../../src-main/core/folders/folders-view.ts';
 import { showSilence } from '../../../../../src-main/core/folders/scan/folder-health.ts';
-import { readFolder, setFolderTrouble } from '../../../../../src-main/core/ledger/tables/folders.ts';
+import { setFolderTrouble } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { folderAttention, foldersNotKnown } from '../../../../../src-main/core/views/overview/attention.ts';
 import { unsentText } from '../../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
 import { clockWithWaits } from '../../../../support/clock.ts';
 import { until } from '../../../../support/until.ts';
-import { intakeBench, pdf } from '../intake-bench.ts';
+import { intakeBench } from '../intake-bench.ts';
 
 /** What is waited for in half minutes takes less here. */
 const hasty = clockWithWaits((ms) => (ms === 30_000 ? 200 : ms));
@@ -47,6 +46,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
       },
     },
   });
+  onTestFinished(() => hung.resolve());
   const rules = [
     folderRuleSchema.parse({ id: 'scans', path: bench.folder, taskType: 't', ...QUICK, watch: 'poll' }),
   ];
@@ -59,7 +59,7 @@ async function benchOnShare(hangs: (path: string) => boolean) {
     },
     answer: () => hung.resolve(),
     isAnswered: () => underWay === 0,
-    problem: () => readFolder(bench.ledger, 'scans')?.problem_code ?? null,
+    problem: () => bench.folderRow()?.problem_code ?? null,
     shown: () => foldersView(bench.ledger, { folders: rules, environment: 'production' })[0],
     overview: () => ({
       attention: folderAttention(bench.ledger, rules),
@@ -67,21 +67,16 @@ async function benchOnShare(hangs: (path: string) => boolean) {
       out: unsentText(bench.ledger, rules),
     }),
     write: async (group: string, name: string) => {
-      await mkdir(bench.at(group), { recursive: true });
-      await writeFile(bench.at(group, name), pdf(`${group} ${name}`));
-    },
-    [Symbol.asyncDispose]: async () => {
-      hung.resolve();
-      await bench[Symbol.asyncDispose]();
+      await bench.put(`${group}/${name}`);
     },
   };
 }
 
 test('a folder with one file that hangs says so, and that what lies in it is not known; then it goes on', async () => {
-  await using station = await benchOnShare((path) => path.endsWith('bad.pdf'));
+  const station = await benchOnShare((path) => path.endsWith('bad.pdf'));
   const { bench, problem, shown, overview } = station;
   await station.write('g0', 'bad.pdf');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   expect(overview()).toMatchObject({
     attention: [],
     notKnown: 0,
@@ -104,16 +99,16 @@ test('a folder with one file that hangs says so, and that what lies in it is not
   });
   expect(bench.submissions()).toHaveLength(1);
   station.answer();
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
   expect(problem()).toBeNull();
   expect(shown()).toMatchObject({ reachable: true, unreachable_since: null });
 });
 
 test('where only its lease hangs, walks that go on do not take that back', async () => {
-  await using station = await benchOnShare((path) => path.includes('.clearfolder'));
+  const station = await benchOnShare((path) => path.includes('.clearfolder'));
   const { bench, problem } = station;
   await station.write('g0', '1.pdf');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   station.hang();
   await until(() => problem() === 'folder.silent');
   const [before, seen] = [station.walks(), new Set<string | null>()];
@@ -125,34 +120,33 @@ test('where only its lease hangs, walks that go on do not take that back', async
   station.answer();
   await until(() => problem() === null);
   await station.write('g1', '1.pdf');
-  await until(() => bench.submissions().length === 2);
+  await bench.submitted(2);
 });
 
 test.each(['starts', 'was given another rule'])(
   'one that hangs while it %s says so, and goes on when it answers',
   async (when) => {
-    await using station = await benchOnShare(() => true);
-    const { bench, problem, rules } = station;
-    await station.write('g0', '1.pdf');
-    await until(() => bench.submissions().length === 1);
+    const { bench, problem, rules, write, hang, answer } = await benchOnShare(() => true);
+    await write('g0', '1.pdf');
+    await bench.submitted(1);
     if (when === 'starts') await bench.intake.stop();
-    station.hang();
-    await station.write('g1', '1.pdf');
+    hang();
+    await write('g1', '1.pdf');
     if (when === 'starts') await bench.restart();
     else await bench.intake.setRules(rules);
     await until(() => problem() === 'folder.silent');
     expect(bench.submissions()).toHaveLength(1);
-    station.answer();
-    await until(() => bench.submissions().length === 2);
+    answer();
+    await bench.submitted(2);
     await until(() => problem() === null);
   },
 );
 
 test('one that answers after its rule was removed is taken up when it is watched again', async () => {
-  await using station = await benchOnShare((path) => path.endsWith('bad.pdf'));
+  const station = await benchOnShare((path) => path.endsWith('bad.pdf'));
   const { bench, problem } = station;
   await station.write('g0', 'bad.pdf');
-  await until(() => bench.submissions().length === 1);
+  await bench.submitted(1);
   station.hang();
   await until(() => problem() === 'folder.silent');
   await bench.intake.setRules([]);
@@ -165,7 +159,7 @@ test('one that answers after its rule was removed is taken up when it is watched
 
 test('another trouble, which says as much, stays', async () => {
   await using bench = await intakeBench();
-  const row = () => readFolder(bench.ledger, 'scans');
+  const row = () => bench.folderRow();
   await bench.intake.stop();
   const missing = { problem_code: 'folder.missing', unreachable_since: 5 };
   setFolderTrouble(bench.ledger, 'scans', { code: 'folder.missing', detail: null }, 5);

@@ -1,20 +1,12 @@
 import { Dir } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { isAmong, stillUnlisted } from '../../../../../src-main/core/folders/scan/backlog.ts';
 import { type FileCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, intakeBench, pdf } from '../intake-bench.ts';
-import {
-  mountShare,
-  sentPaths,
-  toldByHand,
-  unmountShare,
-  writeManyOld,
-  writeOld,
-} from '../support/late-backlog.ts';
-import { isStill } from '../support/rest.ts';
+import { expectAccountAddsUp, intakeBench } from '../intake-bench.ts';
+import { mountShare, toldByHand, unmountShare, writeManyOld, writeOld } from '../support/late-backlog.ts';
 
 /** A share of which some folders and files cannot be looked at. */
 function lockedShare(...names: string[]) {
@@ -64,36 +56,36 @@ describe('what the first walk could not look at', () => {
     expect(expectAccountAddsUp(bench, 5)[state]).toBe(5);
     locked.clear();
     await bench.restart();
-    await isStill(bench);
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 7)[state]).toBe(7);
     // All of it is listed now.
     await writeOld(bench.at('2025', 'new.pdf'), 'new');
-    await until(() => sentPaths(bench).length > 0);
-    await isStill(bench);
-    expect(sentPaths(bench)).toEqual(['2025/new.pdf']);
+    await until(() => bench.sent().flat().length > 0);
+    await bench.idle();
+    expect(bench.sent().flat()).toEqual(['2025/new.pdf']);
   });
 
   it('is backlog also where an event tells of it', async () => {
     const { locked, callsAt } = lockedShare('2025');
     const { parts, tell } = toldByHand();
     await using bench = await intakeBench({ before: write, parts: { callsAt, ...parts } });
-    await isStill(bench);
+    await bench.idle();
     locked.clear();
     tell('2025');
-    await until(() => bench.account().found === 7);
-    await isStill(bench);
+    await bench.counts({ found: 7 });
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 7).held).toBe(7);
   });
 
   it('is asked about where it may be newer than the rule, and goes out with what is decided', async () => {
     const { locked, callsAt } = lockedShare('2025');
     await using bench = await intakeBench({ before: write, rule: { backlog: 'skip' }, parts: { callsAt } });
-    await writeFile(bench.at('2025', 'saved-meanwhile.pdf'), pdf('saved meanwhile'));
+    await bench.put('2025/saved-meanwhile.pdf');
     locked.clear();
     await bench.intake.rescan();
     expect(expectAccountAddsUp(bench, 8)).toMatchObject({ withdrawn: 7, held: 1 });
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => sentPaths(bench).length === 1);
+    await until(() => bench.sent().flat().length === 1);
   });
 
   it.each([
@@ -104,11 +96,11 @@ describe('what the first walk could not look at', () => {
     const parts = { callsAt, forceBacklogAsk: lost };
     await using bench = await intakeBench({ before: write, parts });
     await bench.intake.decideBacklog('scans', 'send');
-    await until(() => sentPaths(bench).length === 2);
+    await until(() => bench.sent().flat().length === 2);
     locked.clear();
     await bench.intake.rescan();
-    await until(() => sentPaths(bench).length === sent);
-    await isStill(bench);
+    await until(() => bench.sent().flat().length === sent);
+    await bench.idle();
     expect(expectAccountAddsUp(bench, 7)).toMatchObject({ queued: sent, held: 7 - sent });
   });
 
@@ -120,8 +112,8 @@ describe('what the first walk could not look at', () => {
     await rename(bench.at('top.pdf'), bench.at('2025', 'top.pdf'));
     locked.clear();
     await bench.intake.rescan();
-    await until(() => sentPaths(bench).length === 5);
-    await isStill(bench);
+    await until(() => bench.sent().flat().length === 5);
+    await bench.idle();
     const held = bench.rows().filter(({ state }) => state === 'held');
     expect(held.map(({ path }) => path)).toEqual(['2025/top.pdf']);
   });
@@ -134,8 +126,8 @@ describe('what the first walk could not look at', () => {
     await unmountShare(bench);
     locked.clear();
     await bench.restart();
-    await isStill(bench);
-    expect(sentPaths(bench)).toEqual([]);
+    await bench.idle();
+    expect(bench.sent().flat()).toEqual([]);
   });
 
   it('does not make backlog of what comes elsewhere, or what became unreadable later', async () => {
@@ -148,8 +140,8 @@ describe('what the first walk could not look at', () => {
     await bench.restart();
     locked.delete('2026');
     await bench.intake.rescan();
-    await until(() => sentPaths(bench).length > 0);
-    expect(sentPaths(bench)).toEqual(['2026/a.pdf']);
+    await until(() => bench.sent().flat().length > 0);
+    expect(bench.sent().flat()).toEqual(['2026/a.pdf']);
   });
 });
 

@@ -42,5 +42,3 @@ export function toldByHand() {
   const pace = { fallbackMs: 600_000, pulseMs: 600_000, probeMs: 600_000 };
   return { parts: { watch, pace }, tell: (path: string) => hint(path) };
 }
-
-export const sentPaths = (bench: IntakeBench): string[] => bench.submissions().flatMap(({ paths }) => paths);

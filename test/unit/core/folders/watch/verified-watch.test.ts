@@ -1,5 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { describe, expect, it, test } from 'vitest';
+import { mkdir, readdir } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { createVerifiedWatch } from '../../../../../src-main/core/folders/watch/verified-watch.ts';
 import {
@@ -9,18 +9,16 @@ import {
   watchFolder,
 } from '../../../../../src-main/core/folders/watch/watcher.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
-import { readFolder, type Watching } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { directCalls, threadedCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { folderCalls } from '../../../../../src-main/core/share-io/folder-calls.ts';
 import { needing, needs } from '../../../../support/machine.ts';
 import { refuseWrites, takeWrites } from '../../../../support/refused-writes.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../intake-bench.ts';
 
 const onShare = folderCalls({ isLocal: async () => false });
-const watchingOf = (bench: { ledger: Parameters<typeof readFolder>[0] }) =>
-  readFolder(bench.ledger, 'scans')?.watching;
+const watchingOf = (bench: IntakeBench) => bench.folderRow()?.watching;
 /** No scan is due during a test. */
 const NO_SCANS = { pollMs: 3_600_000, fallbackMs: 3_600_000 };
 
@@ -50,8 +48,7 @@ describe(
         parts: { callsAt: onShare, watch: ownOnly, pace: { fallbackMs: 3_600_000 } },
       });
       await until(() => watchingOf(bench) === 'poll');
-      await writeFile(bench.at('of-another.pdf'), pdf('of another machine'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('of-another.pdf', pdf('of another machine'));
       expect(watchingOf(bench)).toBe('poll');
       // No probe is written, because a probe would prove nothing.
       expect(probes).toBe(0);
@@ -61,8 +58,7 @@ describe(
     it('is scanned at once at a path that an event names', async () => {
       await using bench = await intakeBench({ parts: { callsAt: onShare, pace: NO_SCANS } });
       await until(() => watchingOf(bench) === 'poll' && !bench.intake.busy());
-      await writeFile(bench.at('own.pdf'), pdf('own'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('own.pdf', pdf('own'));
     });
 
     it('gets no new watcher with every scan', async () => {
@@ -87,101 +83,91 @@ describe(
   },
 );
 
-describe('a watcher', () => {
-  async function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
-    const modes: Watching[] = [];
-    const stop = new AbortController();
-    const keeper = createVerifiedWatch({
-      root,
-      calls: () => directCalls,
-      stationId: 'station-1',
-      belonging: () => ({ environment: 'production', organisation: null }),
-      clock: systemClock,
-      probeMs,
-      watch,
-      emit: (news) => {
-        if (news.kind === 'mode') modes.push(news.mode);
+function keeperIn(root: string, watch: WatchFolder, probeMs: number) {
+  const stop = new AbortController();
+  onTestFinished(async () => {
+    stop.abort();
+    await keeper.close();
+  });
+  const keeper = createVerifiedWatch({
+    root,
+    calls: () => directCalls,
+    stationId: 'station-1',
+    belonging: () => ({ environment: 'production', organisation: null }),
+    clock: systemClock,
+    probeMs,
+    watch,
+    emit: () => undefined,
+    onFault: () => undefined,
+  });
+  return { keeper, signal: stop.signal };
+}
+
+it('a watcher that cannot be tested stays open without being believed, until a test succeeds', async () => {
+  const dir = testDir();
+  const { keeper, signal } = keeperIn(dir.path, watchFolder, 1_000);
+  // A read-only folder has no control folder.
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
+  expect(await readdir(dir.path)).toEqual([]);
+  await mkdir(dir.at('.clearfolder'));
+  await until(async () => {
+    await keeper.test(signal);
+    return keeper.mode === 'events';
+  });
+  expect(keeper.completeSince).not.toBeNull();
+  expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
+});
+
+it('a watcher that reports no probe is dead', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  const silent: WatchFolder = (_root, { onReady }) => {
+    onReady();
+    return { close: () => undefined };
+  };
+  const { keeper, signal } = keeperIn(dir.path, silent, 50);
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
+});
+
+it('a watcher is not dead during its test: with a new watcher for each scan, no test would end', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  let tell: () => void = () => undefined;
+  const slow: WatchFolder = (_root, { onReady, onProbe }) => {
+    tell = onProbe;
+    onReady();
+    return { close: () => undefined };
+  };
+  const { keeper, signal } = keeperIn(dir.path, slow, 30_000);
+  const opened = keeper.open(signal);
+  await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
+  expect([keeper.completeSince, keeper.isDead]).toEqual([null, false]);
+  tell();
+  await opened;
+  expect([keeper.mode, keeper.isDead]).toEqual(['events', false]);
+  expect(keeper.completeSince).not.toBeNull();
+});
+
+it('a watcher that starts late is believed after its start, and not before', async () => {
+  const dir = testDir();
+  await mkdir(dir.at('.clearfolder'));
+  let ready: () => void = () => undefined;
+  const late: WatchFolder = (root, events) =>
+    watchFolder(root, {
+      ...events,
+      onReady: () => {
+        ready = events.onReady;
       },
-      onFault: () => undefined,
     });
-    return {
-      keeper,
-      modes,
-      signal: stop.signal,
-      [Symbol.asyncDispose]: async () => {
-        stop.abort();
-        await keeper.close();
-      },
-    };
-  }
-
-  it('that cannot be tested stays open without being believed, until a test succeeds', async () => {
-    await using dir = await tempDir('watched');
-    await using one = await keeperIn(dir.path, watchFolder, 1_000);
-    const { keeper, signal } = one;
-    // A read-only folder has no control folder.
-    await keeper.open(signal);
-    expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, false]);
-    expect(await readdir(dir.path)).toEqual([]);
-    await mkdir(dir.at('.clearfolder'));
-    await until(async () => {
-      await keeper.test(signal);
-      return keeper.mode === 'events';
-    });
-    expect(keeper.completeSince).not.toBeNull();
-    expect(await readdir(dir.at('.clearfolder'))).toEqual([]);
-  });
-
-  it('that reports no probe is dead', async () => {
-    await using dir = await tempDir('watched');
-    await mkdir(dir.at('.clearfolder'));
-    const silent: WatchFolder = (_root, { onReady }) => {
-      onReady();
-      return { close: () => undefined };
-    };
-    await using one = await keeperIn(dir.path, silent, 50);
-    await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
-  });
-
-  it('is not dead during its test: with a new watcher for each scan, no test would end', async () => {
-    await using dir = await tempDir('watched');
-    await mkdir(dir.at('.clearfolder'));
-    let tell: () => void = () => undefined;
-    const slow: WatchFolder = (_root, { onReady, onProbe }) => {
-      tell = onProbe;
-      onReady();
-      return { close: () => undefined };
-    };
-    await using one = await keeperIn(dir.path, slow, 30_000);
-    const opened = one.keeper.open(one.signal);
-    await until(async () => (await readdir(dir.at('.clearfolder'))).length === 1);
-    expect([one.keeper.completeSince, one.keeper.isDead]).toEqual([null, false]);
-    tell();
-    await opened;
-    expect([one.keeper.mode, one.keeper.isDead]).toEqual(['events', false]);
-    expect(one.keeper.completeSince).not.toBeNull();
-  });
-
-  it('that starts late is believed after its start, and not before', async () => {
-    await using dir = await tempDir('watched');
-    await mkdir(dir.at('.clearfolder'));
-    let ready: () => void = () => undefined;
-    const late: WatchFolder = (root, events) =>
-      watchFolder(root, {
-        ...events,
-        onReady: () => {
-          ready = events.onReady;
-        },
-      });
-    await using one = await keeperIn(dir.path, late, 500);
-    await one.keeper.open(one.signal);
-    expect([one.keeper.mode, one.keeper.completeSince, one.keeper.isDead]).toEqual(['scan', null, true]);
-    ready();
-    await until(() => one.keeper.mode === 'events');
-    expect(one.keeper.completeSince).not.toBeNull();
-    expect(one.keeper.isDead).toBe(false);
-  });
+  const { keeper, signal } = keeperIn(dir.path, late, 500);
+  await keeper.open(signal);
+  expect([keeper.mode, keeper.completeSince, keeper.isDead]).toEqual(['scan', null, true]);
+  ready();
+  await until(() => keeper.mode === 'events');
+  expect(keeper.completeSince).not.toBeNull();
+  expect(keeper.isDead).toBe(false);
 });
 
 test('a watcher that fails while the ledger refuses writes stops nothing, and the mode is recorded later', async () => {
@@ -204,7 +190,7 @@ test('a watcher that fails while the ledger refuses writes stops nothing, and th
   refuseWrites(bench.ledger, 'UPDATE OF watching ON folder');
   isBroken = true;
   expect(fail).not.toThrow();
-  await until(() => !bench.intake.busy());
+  await bench.idle();
   expect(watchingOf(bench)).toBe('events');
   takeWrites(bench.ledger);
   await bench.intake.wake();
@@ -212,7 +198,6 @@ test('a watcher that fails while the ledger refuses writes stops nothing, and th
 });
 
 const isTold = (bench: IntakeBench) => watchingOf(bench) === 'events' && !bench.intake.busy();
-const sent = (bench: IntakeBench) => bench.submissions().map(({ paths }) => paths.map(String).sort());
 
 /** A station with groups in a watched folder; `changed` replaces events of the watcher. */
 async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvents>) {
@@ -249,54 +234,51 @@ async function watchedBench(changed: (events: WatchEvents) => Partial<WatchEvent
     },
     isHeld: () => hold === 'held',
     go: go.resolve,
-    [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose](),
   };
 }
 
 /** Resolves after the quiet time of a group. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 
-describe('a watcher that another watcher replaces, as after the machine slept', () => {
-  it('is not believed while a scan looks for missed changes', async () => {
-    let asleep = false;
-    await using station = await watchedBench(({ onHint }) => ({
-      onHint: (path) => {
-        if (!asleep) onHint(path);
-      },
-    }));
-    const { bench } = station;
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
-    await until(() => bench.rows().length === 1);
-    asleep = true;
-    await writeFile(bench.at('1_visit.pdf'), pdf('visit'));
-    station.holdNext();
-    const woken = bench.intake.wake();
-    await until(station.isHeld);
-    await quiet();
-    station.go();
-    await woken;
-    await until(() => bench.submissions().length > 0);
-    expect(sent(bench)).toEqual([['1_card.pdf', '1_visit.pdf']]);
-  });
+it('a watcher that another watcher replaces, as after the machine slept, is not believed while a scan looks for missed changes', async () => {
+  let asleep = false;
+  const station = await watchedBench(({ onHint }) => ({
+    onHint: (path) => {
+      if (!asleep) onHint(path);
+    },
+  }));
+  const { bench } = station;
+  await bench.put('1_card.pdf', pdf('card'));
+  await until(() => bench.rows().length === 1);
+  asleep = true;
+  await bench.put('1_visit.pdf', pdf('visit'));
+  station.holdNext();
+  const woken = bench.intake.wake();
+  await until(station.isHeld);
+  await quiet();
+  station.go();
+  await woken;
+  await until(() => bench.submissions().length > 0);
+  expect(bench.sent()).toEqual([['1_card.pdf', '1_visit.pdf']]);
+});
 
-  it('releases waiting groups as soon as the new watcher works, without another scan', async () => {
-    const probed = Promise.withResolvers<void>();
-    let slow = false;
-    await using station = await watchedBench(({ onProbe }) => ({
-      onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
-    }));
-    const { bench } = station;
-    slow = true;
-    await writeFile(bench.at('1_card.pdf'), pdf('card'));
-    await until(() => bench.rows().length === 1);
-    const before = station.scans();
-    await bench.intake.wake();
-    // One scan for the wake, and one for the changes before the new watcher.
-    await until(() => station.scans() === before + 2);
-    await quiet();
-    expect(bench.submissions()).toEqual([]);
-    probed.resolve();
-    await until(() => bench.submissions().length === 1);
-    expect(station.scans()).toBe(before + 2);
-  });
+it('a watcher that another watcher replaces, as after the machine slept, releases waiting groups as soon as the new watcher works, without another scan', async () => {
+  const probed = Promise.withResolvers<void>();
+  let slow = false;
+  const station = await watchedBench(({ onProbe }) => ({
+    onProbe: () => void (slow ? probed.promise : Promise.resolve()).then(onProbe),
+  }));
+  const { bench } = station;
+  slow = true;
+  await bench.put('1_card.pdf', pdf('card'));
+  await until(() => bench.rows().length === 1);
+  const before = station.scans();
+  await bench.intake.wake();
+  // One scan for the wake, and one for the changes before the new watcher.
+  await until(() => station.scans() === before + 2);
+  await quiet();
+  expect(bench.submissions()).toEqual([]);
+  probed.resolve();
+  await bench.submitted(1);
+  expect(station.scans()).toBe(before + 2);
 });

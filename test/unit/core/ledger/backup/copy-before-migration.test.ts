@@ -10,7 +10,7 @@ import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.t
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { needing, needs } from '../../../../support/machine.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { WITH_ONE_MORE } from './one-more-migration.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -20,8 +20,7 @@ const PROBE = fileURLToPath(new URL('./migration-probe.ts', import.meta.url));
 
 /** A ledger of the version before, of so many MiB at least. */
 async function oldLedger(mib: number) {
-  const dir = await tempDir('migration');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const path = dir.at('ledger.db');
   const backups = dir.at('backups');
   mkdirSync(backups);

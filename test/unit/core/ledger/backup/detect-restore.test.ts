@@ -1,41 +1,27 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyLedger } from '../../../../../src-main/core/ledger/backup/copy-ledger.ts';
 import { takeUpLedger } from '../../../../../src-main/core/ledger/backup/detect-restore.ts';
-import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import {
   addRequest,
   openRequests,
   requestOutcome,
 } from '../../../../../src-main/core/ledger/tables/engine-requests.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
-
-const KEY = 'ab'.repeat(32);
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 test('I2: what was asked before a copy was made is not carried out when an engine takes the copy up', async () => {
-  const dir = await tempDir('restored-requests');
-  const opened: Ledger[] = [];
-  const open = (path: string) => {
-    const ledger = openLedger({ path: dir.at(path), key: KEY, now: Date.now });
-    opened.push(ledger);
-    return ledger;
-  };
-  onTestFinished(async () => {
-    for (const ledger of opened) if (ledger.db.open) ledger.close();
-    await dir.remove();
-  });
-  const ledger = open('ledger.db');
+  const dir = testDir();
+  const ledger = testLedger(Date.now, dir.at('ledger.db'));
   takeUpLedger(ledger, 1);
   const asked = [
     addRequest(ledger, { verb: 'decide-backlog', folder: 'scans', decision: 'send' }, 'clerk', 2),
     addRequest(ledger, { verb: 'send-again', submission: 'S1' }, 'clerk', 2),
   ];
-  copyLedger(ledger, dir.at('copy.db'), KEY);
+  copyLedger(ledger, dir.at('copy.db'), TEST_KEY);
   // Here they are carried out as ever.
   expect(takeUpLedger(ledger, 3).restored).toBe(false);
   expect(openRequests(ledger)).toHaveLength(2);
 
-  const copy = open('copy.db');
+  const copy = testLedger(Date.now, dir.at('copy.db'));
   expect(takeUpLedger(copy, 4).restored).toBe(true);
   expect(openRequests(copy)).toEqual([]);
   for (const seq of asked) {

@@ -1,30 +1,26 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   backUpLedger,
   lastBackupAt,
   listBackups,
 } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 const HOUR_MS = 3_600_000;
-const KEY = 'ab'.repeat(32);
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const AHEAD = Date.parse('2036-11-20T12:00:00Z');
 const MIGRATED = 'before-version-7.db';
 
 /** A folder of backups on a disk that dates its files by the station's clock. */
 async function folder() {
-  const dir = await tempDir('backups');
-  onTestFinished(() => dir.remove());
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: KEY, now: () => NOW });
-  onTestFinished(() => ledger.close());
+  const dir = testDir();
+  const ledger = testLedger(() => NOW);
   const backups = dir.at('backups');
   const date = (name: string, at: number) => utimesSync(join(backups, name), at / 1000, at / 1000);
   const backUp = async (at: number) => {
-    const name = basename(await backUpLedger(ledger, backups, KEY, at));
+    const name = basename(await backUpLedger(ledger, backups, TEST_KEY, at));
     date(name, at);
     return name;
   };

@@ -1,6 +1,5 @@
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 
-/** What a later version of the program brings. */
 export const WITH_ONE_MORE = [
   ...MIGRATIONS,
   { version: 99, name: 'one more', sql: 'CREATE TABLE extra (id INTEGER) STRICT' },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   copyEncrypted,
@@ -14,7 +14,7 @@ import { replaceContent } from '../../../../../src-main/core/ledger/backup/repla
 import { unlock } from '../../../../../src-main/core/ledger/db/cipher.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 
 const KEY = 'ab'.repeat(32);
 const OTHER_KEY = 'cd'.repeat(32);
@@ -39,8 +39,7 @@ const canary = (db: Database.Database) =>
 
 /** A ledger as it was formerly encrypted, for which nobody chose a cipher, in a folder of its own. */
 async function formerLedger({ rows = 0 } = {}) {
-  const dir = await tempDir('former');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const path = dir.at('ledger.db');
   const ledger = open(path);
   writeState(ledger, 'canary', 'kept');

@@ -1,24 +1,18 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 
-async function place() {
-  const dir = await tempDir('committer');
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'c'.repeat(64), now: Date.now });
-  onTestFinished(async () => {
-    ledger.close();
-    await dir.remove();
-  });
+function place() {
+  const ledger = testLedger();
   const commit = createCommitter(ledger);
   const put = (key: string, value = 'kept') => commit(() => writeState(ledger, key, value));
   return { ledger, commit, put, kept: (key: string) => readState(ledger, key, z.string()) };
 }
 
 test('I8: a piece that throws is rolled back alone', async () => {
-  const { ledger, commit, put, kept } = await place();
+  const { ledger, commit, put, kept } = place();
   const refuse = commit(() => {
     writeState(ledger, 'refused', 'half');
     throw new Error('refused');
@@ -29,7 +23,7 @@ test('I8: a piece that throws is rolled back alone', async () => {
 });
 
 test('what comes a turn later still shares the write to the disk', async () => {
-  const { ledger, commit } = await place();
+  const { ledger, commit } = place();
   const transactions = vi.spyOn(ledger, 'transaction');
   let own = 0;
   const count = () => {
@@ -44,7 +38,7 @@ test('what comes a turn later still shares the write to the disk', async () => {
 });
 
 test('I1: where the disk fills up within a common commit, nothing of it is kept, and each is told so', async () => {
-  const { ledger, put, kept } = await place();
+  const { ledger, put, kept } = place();
   ledger.db.pragma(`max_page_count = ${ledger.db.pragma('page_count', { simple: true })}`);
   const told = await Promise.allSettled([put('before'), put('much', 'x'.repeat(100_000)), put('after')]);
   for (const one of told) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
@@ -55,7 +49,7 @@ test('I1: where the disk fills up within a common commit, nothing of it is kept,
 });
 
 test('work that waits for something is refused, and leaves nothing: it would be committed before it was done', async () => {
-  const { ledger, commit, kept } = await place();
+  const { ledger, commit, kept } = place();
   const waits = async () => {
     writeState(ledger, 'waits', 'half');
     await Promise.resolve();
@@ -66,7 +60,7 @@ test('work that waits for something is refused, and leaves nothing: it would be 
 });
 
 test('I2: what was committed soon is told so, also where the disk could not be waited for again; what comes next waits', async () => {
-  const { ledger, commit, put, kept } = await place();
+  const { ledger, commit, put, kept } = place();
   const level = () => ledger.db.pragma('synchronous', { simple: true });
   const pragma = ledger.db.pragma.bind(ledger.db);
   const levels: unknown[] = [];

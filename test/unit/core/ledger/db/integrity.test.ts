@@ -1,22 +1,22 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { noteChecked, requireCheck } from '../../../../../src-main/core/ledger/db/integrity.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
+import { TEST_KEY, type TestDir, testDir } from '../../../../support/test-dir.ts';
 
 /* Which starts read the ledger from end to end: shown by a page in its middle that is damaged, and that nothing else reads. */
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-03-01T08:00:00Z');
-let dir: TempDir;
+let dir: TestDir;
 const path = () => dir.at('ledger.db');
 const open = (now: number, mode: 'engine' | 'beside' | 'reader' = 'engine') =>
-  openLedger({ path: path(), key: 'ab'.repeat(32), now: () => now, mode });
+  openLedger({ path: path(), key: TEST_KEY, now: () => now, mode });
 const unreadable = expect.objectContaining({ code: 'ledger.unreadable' });
 
 beforeEach(async () => {
-  dir = await tempDir('sound');
+  dir = testDir();
   const ledger = open(START);
   // Pages that nobody reads at a start, before those of what is written last.
   ledger.transaction(() => {
@@ -24,7 +24,6 @@ beforeEach(async () => {
   });
   ledger.close();
 });
-afterEach(() => dir.remove());
 
 function damage(): void {
   const file = openSync(path(), 'r+');

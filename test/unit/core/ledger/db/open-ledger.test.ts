@@ -1,29 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ledgerWasSetAside, openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { TEST_KEY, type TestDir, testDir } from '../../../../support/test-dir.ts';
 
-const KEY = 'ab'.repeat(32);
-let dir = '';
-const path = () => join(dir, 'ledger.db');
+let dir: TestDir;
+const path = () => dir.at('ledger.db');
 const open = (more: Partial<Parameters<typeof openLedger>[0]> = {}) =>
-  openLedger({ path: path(), key: KEY, now: () => 1_700_000_000_000, ...more });
+  openLedger({ path: path(), key: TEST_KEY, now: () => 1_700_000_000_000, ...more });
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'clearfolder-ledger-'));
+  dir = testDir();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 test('what is written survives closing, and nothing of it can be read from the file', () => {
   const ledger = open();
   writeState(ledger, 'canary', 'Wilhelmina Testperson');
   ledger.close();
-  for (const name of readdirSync(dir)) {
-    expect(readFileSync(join(dir, name)).includes('Wilhelmina')).toBe(false);
+  for (const name of readdirSync(dir.path)) {
+    expect(readFileSync(dir.at(name)).includes('Wilhelmina')).toBe(false);
   }
   expect(statSync(path()).mode & 0o777).toBe(0o600);
   const again = open();
@@ -51,13 +48,13 @@ test('a ledger from the future is refused and left as it is', () => {
 });
 
 test.each([
-  ['a damaged ledger', () => writeFileSync(path(), Buffer.alloc(8192, 7)), KEY],
+  ['a damaged ledger', () => writeFileSync(path(), Buffer.alloc(8192, 7)), TEST_KEY],
   ['a ledger of another key', () => undefined, 'cd'.repeat(32)],
 ])('%s is set aside with words, never replaced', (_name, damage, key) => {
   open().close();
   damage();
   expect(() => open({ key })).toThrow(expect.objectContaining({ code: 'ledger.unreadable' }));
-  const names = readdirSync(dir);
+  const names = readdirSync(dir.path);
   expect(names).not.toContain('ledger.db');
   expect(ledgerWasSetAside(names)).toBe(true);
 });
@@ -68,7 +65,7 @@ test('a reader neither sets anything aside nor makes a ledger', () => {
   expect(() => open({ mode: 'reader', key: 'cd'.repeat(32) })).toThrow(
     expect.objectContaining({ code: 'ledger.unreadable' }),
   );
-  expect(readdirSync(dir)).toContain('ledger.db');
+  expect(readdirSync(dir.path)).toContain('ledger.db');
 });
 
 test('a migration runs in one transaction, after a backup, or not at all', () => {
@@ -86,7 +83,7 @@ test('a migration runs in one transaction, after a backup, or not at all', () =>
   expect(ledger.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.at(-1)?.version);
   expect(ledger.db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'extra'`).get()).toBeUndefined();
   ledger.close();
-  expect(readdirSync(join(dir, 'backups'))).toContain('before-version-99.db');
+  expect(readdirSync(dir.at('backups'))).toContain('before-version-99.db');
 });
 
 test('states that cannot be are refused by the schema itself', () => {

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < 15);
 
@@ -21,10 +21,8 @@ const dropped: OldFile = { folder: null };
 
 /** The column `parcel` of these rows after the migration; their ids count from 1. The Task of `one` has one document, of `two` two. */
 async function parcelsOf(files: readonly OldFile[]): Promise<unknown[]> {
-  const dir = await tempDir('migrated');
-  onTestFinished(() => dir.remove());
-  const options = { path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: () => 0 };
-  const old = openLedger({ ...options, migrations: BEFORE });
+  const path = testDir().at('ledger.db');
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE });
   for (const [seq, id] of ['one', 'two'].entries()) {
     old.db
       .prepare(
@@ -50,9 +48,10 @@ async function parcelsOf(files: readonly OldFile[]): Promise<unknown[]> {
       });
   }
   old.close();
-  const ledger = openLedger(options);
-  onTestFinished(() => ledger.close());
-  return ledger.db.prepare('SELECT parcel FROM file ORDER BY id').pluck().all();
+  return testLedger(() => 0, path)
+    .db.prepare('SELECT parcel FROM file ORDER BY id')
+    .pluck()
+    .all();
 }
 
 test.each<[what: string, files: readonly OldFile[], parcels: readonly (number | null)[]]>([

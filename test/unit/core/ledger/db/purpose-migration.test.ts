@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { NOT_KEPT } from '../../../../../src-main/core/ledger/tables/retention.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < 11);
 
@@ -18,10 +18,8 @@ interface OldRow {
 
 /** A ledger of the schema before, with a submission of the documents `${id}-2` and `${id}-1` for each row; opened anew. */
 async function migrated(rows: readonly OldRow[]) {
-  const dir = await tempDir('migrated');
-  onTestFinished(() => dir.remove());
-  const options = { path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: () => 0 };
-  const old = openLedger({ ...options, migrations: BEFORE });
+  const path = testDir().at('ledger.db');
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: BEFORE });
   for (const [seq, { id, spec = '{}', state = 'accepted', problem, path = 'a.pdf' }] of rows.entries()) {
     const documents = [`${id}-2`, `${id}-1`];
     const hash = createHash('sha256')
@@ -44,8 +42,7 @@ async function migrated(rows: readonly OldRow[]) {
         .run(id, position, path, sha256);
   }
   old.close();
-  const ledger = openLedger(options);
-  onTestFinished(() => ledger.close());
+  const ledger = testLedger(() => 0, path);
   const as = (requestSpec: Record<string, unknown>) => ({ taskType: 'intake', requestSpec });
   return {
     earlier: (id: string, spec: Record<string, unknown>) =>

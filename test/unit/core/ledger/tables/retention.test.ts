@@ -1,26 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { releaseDuplicates } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { createFiles, type OpenFate } from '../../../../../src-main/core/ledger/tables/files.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import { NOT_KEPT, purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { addSubmission, submissionById } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
+import { type TestDir, testDir, testLedger } from '../../../../support/test-dir.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-let dir = '';
+let dir: TestDir;
 let ledger: Ledger;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'clearfolder-retention-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  ledger = openLedger({ path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now: () => NOW });
-  onTestFinished(() => void (ledger.db.open && ledger.close()));
+  dir = testDir();
+  ledger = testLedger(() => NOW, dir.at('ledger.db'));
 });
 
 const column = (sql: string) => ledger.db.prepare(sql).pluck().all();
@@ -38,7 +34,6 @@ function addTask(uuid: string, clearedDaysAgo: number | null): void {
   run(`INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, 'completed', '{}')`, uuid);
 }
 
-/** A submission of one document, in this state. */
 function submit(
   id: string,
   state: 'accepted' | 'rejected' | 'withdrawn',
@@ -67,7 +62,8 @@ test('what was cleared longer ago than retention goes; what is open or cleared l
   expect(column('SELECT task_uuid FROM snapshot ORDER BY 1')).toEqual(['open', 'recent']);
   expect(column(`SELECT name FROM task WHERE uuid = 'old'`)).toEqual(['']);
   ledger.close();
-  for (const name of readdirSync(dir)) expect(readFileSync(join(dir, name)).includes('name of')).toBe(false);
+  for (const name of readdirSync(dir.path))
+    expect(readFileSync(dir.at(name)).includes('name of')).toBe(false);
 });
 
 test('an answer that a frozen Task led elsewhere goes with the Task that took it, or with its own', () => {

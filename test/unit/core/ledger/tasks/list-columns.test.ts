@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
@@ -15,6 +12,7 @@ import { taskRows } from '../../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../../src-main/core/views/tasks-view.ts';
 import { dateText } from '../../../../support/service-model/micro-time.ts';
 import { detailsOf, summaryOf } from '../../../../support/service-model/model-task.ts';
+import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 import { Setting } from '../../tracking/support/setting.ts';
 
 const denied = { verdicts: [{ code: '73721', approved: false, issues: [] }] };
@@ -116,10 +114,8 @@ test('retention takes verdicts and search text with the payload', () => {
 });
 
 test('a ledger of version 1 is brought up to date with all it holds', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'clearfolder-migration-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const options = { path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now: () => 0 };
-  const old = openLedger({ ...options, migrations: [start] });
+  const path = testDir().at('ledger.db');
+  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: [start] });
   const ulid = '01JD0000000000000000000000';
   const addTask = (
     uuid: string,
@@ -162,8 +158,7 @@ test('a ledger of version 1 is brought up to date with all it holds', () => {
     .run();
   old.close();
 
-  const ledger = openLedger(options);
-  onTestFinished(() => ledger.close());
+  const ledger = testLedger(() => 0, path);
   expect(ledger.db.prepare('SELECT task_uuid, position, code, approved FROM task_verdict').all()).toEqual([
     { task_uuid: 'same', position: 0, code: '73721', approved: 0 },
     { task_uuid: 'same', position: 1, code: '99213', approved: 1 },

@@ -1,13 +1,11 @@
-import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { describeTask } from '../../../../../src-main/core/ledger/tasks/list-columns.ts';
 import { ledgerPages, logPages } from '../../../../support/ledger-pages.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir, testLedger } from '../../../../support/test-dir.ts';
 
 export const DAY_MS = 86_400_000;
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -18,11 +16,9 @@ export const COUNT = 200;
 
 /** A ledger with Tasks cleared long ago, the canary in everything of theirs that can hold it, and in files that were never sent. */
 export async function ledgerWithOldTasks() {
-  const dir = await tempDir('purge');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const path = dir.at('ledger.db');
-  const ledger = openLedger({ path, key: KEY, now: () => NOW });
-  onTestFinished(() => void (ledger.db.open && ledger.close()));
+  const ledger = testLedger(() => NOW, path);
   for (let index = 0; index < COUNT; index += 1) ledger.transaction(() => plant(ledger, index));
   const holdsPatient = (pages: Buffer) =>
     pages.toString('latin1').toLowerCase().includes(PATIENT.toLowerCase());

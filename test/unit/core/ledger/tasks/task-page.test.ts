@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
@@ -8,14 +8,12 @@ import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { TaskDetails } from '../../../../../src-main/core/service/schemas.ts';
 import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { taskDetails } from '../../../../support/task-details.ts';
-import { openTestLedger } from '../../tracking/support/setting.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 
 let ledger: Ledger;
-let remove: () => void;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger());
+  ledger = testLedger();
 });
-afterEach(() => remove());
 
 const uuidOf = (n: number) => `6f000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -39,7 +37,6 @@ function addSent(
   add(n, { external_id: id, ...more });
 }
 
-/** The numbers of the Tasks on a page. */
 function page(query: object): number[] {
   const { count, uuids } = pageOfTasks(ledger, taskQuerySchema.parse(query));
   expect(count).toBeGreaterThanOrEqual(uuids.length);

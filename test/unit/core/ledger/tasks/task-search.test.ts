@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { pageOfTasks, searchTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
-import { openTestLedger } from '../../tracking/support/setting.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 
 let ledger: Ledger;
-let remove: () => void;
 beforeEach(() => {
-  ({ ledger, remove } = openTestLedger());
+  ledger = testLedger();
 });
-afterEach(() => remove());
 
 const current = () => ledger;
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function accept(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) bench.submit();
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
 }
 
@@ -67,7 +67,7 @@ test.each([0, 2])(
     await accept(known);
     bench.clock.jump(3 * HOUR_MS);
     const id = bench.submit();
-    if (known === 0) await bench.outbox.start();
+    if (known === 0) await bench.start();
     loseAndRename(id, () => 'EHR-1');
     await bench.clock.advance(500);
     expect(bench.row(id).state).toBe('unconfirmed');

@@ -32,18 +32,16 @@ describe('I2: what is being sent while another station turns out to have had its
   test('is not sent, though the folder is this station’s again, but looked up: the other station sent it', async () => {
     const id = await openShared(takenBackMeanwhile);
     bench.addTask({ external_id: id });
-    await bench.outbox.start();
-    expect(await bench.settle(180_000)).toBe(true);
+    await bench.startAndEnd(180_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
     expect(bench.service.count('create')).toBe(0);
   });
 
   test('is sent once the service was asked and does not have it', async () => {
     const id = await openShared(takenBackMeanwhile);
-    await bench.outbox.start();
-    await bench.clock.advance(1_000);
+    await bench.start(1_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
-    expect(await bench.settle(180_000)).toBe(true);
+    await bench.end(180_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(bench.service.count('create')).toBe(1);
   });
@@ -62,11 +60,10 @@ describe('I2: what is being sent while another station turns out to have had its
       takeBack();
       return { do: 'fail', failure };
     };
-    await bench.outbox.start();
-    await bench.clock.advance(50);
+    await bench.start(50);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'station.perhaps' });
     bench.addTask({ external_id: id });
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
   });
@@ -83,8 +80,7 @@ describe('I2: what is being sent while another station turns out to have had its
       created = false;
       return { do: 'answer' };
     };
-    await bench.outbox.start();
-    await bench.clock.advance(100);
+    await bench.start(100);
     expect(bench.row(id).state).toBe('unconfirmed');
   });
 
@@ -94,8 +90,7 @@ describe('I2: what is being sent while another station turns out to have had its
       if (call === 'create') takeBack();
       return { do: 'answer' };
     };
-    await bench.outbox.start();
-    expect(await bench.settle(1_000)).toBe(true);
+    await bench.startAndEnd(1_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', problem_code: null });
     expect(bench.service.count('get')).toBe(0);
   });
@@ -110,7 +105,6 @@ test('what comes from another folder is sent as it was', async () => {
     takeBack();
     return { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } };
   };
-  await bench.outbox.start();
-  await bench.clock.advance(50);
+  await bench.start(50);
   expect(bench.row(other)).toMatchObject({ state: 'queued', problem_code: 'service.unreachable' });
 });

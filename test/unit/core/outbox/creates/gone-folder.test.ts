@@ -10,8 +10,7 @@ describe('I2: what came from a shared folder that is gone', () => {
       guard: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
     });
     const [tried, waiting, taken] = [bench.submit(), bench.submit(), bench.submit()];
-    await bench.outbox.start();
-    await bench.clock.advance(60_000);
+    await bench.start(60_000);
     expect(bench.row(tried)).toMatchObject({ state: 'queued', problem_code: 'station.other' });
     gone = true;
     await bench.clock.advance(60_000);
@@ -50,8 +49,7 @@ describe('I2: what came from a shared folder that is gone', () => {
       guard: { mayCreate: async () => false, whyNot: () => (gone ? 'station.gone' : 'station.other') },
     });
     const id = bench.submit();
-    await bench.outbox.start();
-    await bench.clock.advance(10_000);
+    await bench.start(10_000);
     bench.outbox.retry(id);
     gone = false;
     await bench.clock.advance(2 * QUARANTINE_MS);

@@ -12,7 +12,7 @@ async function waiting() {
   openFolder(bench.ledger, 'scans', '/scans', 0);
   const submit = () => bench.submit({ folderId: 'scans' });
   const attention = () => stuckAttention(bench.ledger, bench.clock.now());
-  await bench.outbox.start();
+  await bench.start();
   return { bench, submit, attention };
 }
 

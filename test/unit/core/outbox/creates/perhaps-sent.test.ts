@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -17,9 +18,8 @@ const lost: Failure = { kind: 'unknown', cause: 'reset' };
 /** One that the service never had, and whose create came to this. */
 async function endedBy(failure: Failure): Promise<string> {
   const id = bench.submit();
-  bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure } : { do: 'answer' });
-  await bench.outbox.start();
-  expect(await bench.settle(3_600_000)).toBe(true);
+  bench.service.fate = only('create', { do: 'fail', failure });
+  await bench.startAndEnd(3_600_000);
   expect(bench.row(id).state).toBe('rejected');
   return id;
 }
@@ -37,37 +37,34 @@ function askedAgain(id: string) {
   return whole;
 }
 
-describe('I2: a refusal that proves nothing', () => {
-  test.each([
-    ['a firewall', refused(403)],
-    ['no words', refused(422)],
-    ['too large, without words', refused(413)],
-  ])(
-    'of %s: the documents are perhaps sent, before and after a person took them back',
-    async (_, failure) => {
-      const id = await endedBy(failure);
-      const perhaps = { id, goes: false, isUnproven: true, waits: false };
-      expect(askedAgain(id)).toEqual(perhaps);
-      await bench.outbox.withdraw(id, () => undefined);
-      expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
-      expect(askedAgain(id)).toEqual(perhaps);
-    },
-  );
-
-  test('in the words of the service is one: nothing is perhaps sent', async () => {
-    const id = await endedBy(inWords);
-    expect(askedAgain(id)).toBeNull();
+test.each([
+  ['a firewall', refused(403)],
+  ['no words', refused(422)],
+  ['too large, without words', refused(413)],
+])(
+  'I2: a refusal of %s proves nothing: the documents are perhaps sent, before and after a person took them back',
+  async (_, failure) => {
+    const id = await endedBy(failure);
+    const perhaps = { id, goes: false, isUnproven: true, waits: false };
+    expect(askedAgain(id)).toEqual(perhaps);
     await bench.outbox.withdraw(id, () => undefined);
-    expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'service.invalid' });
-    expect(askedAgain(id)).toBeNull();
-  });
+    expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
+    expect(askedAgain(id)).toEqual(perhaps);
+  },
+);
+
+test('I2: a refusal in the words of the service is proof: nothing is perhaps sent', async () => {
+  const id = await endedBy(inWords);
+  expect(askedAgain(id)).toBeNull();
+  await bench.outbox.withdraw(id, () => undefined);
+  expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'service.invalid' });
+  expect(askedAgain(id)).toBeNull();
 });
 
 test('I2: what a person had sent again without proof is perhaps sent, also when it is taken back before it went', async () => {
   const id = bench.submit();
   bench.service.fate = () => ({ do: 'lose', failure: lost });
-  await bench.outbox.start();
-  await bench.clock.advance(3_000);
+  await bench.start(3_000);
   expect(bench.row(id).state).toBe('unconfirmed');
   bench.outbox.sendAgainAnyway(id);
   await bench.outbox.withdraw(id, () => undefined);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** Accepts so many submissions, then loses the create of one more; what of it arrived is up to `lateMs`. */
 async function loseAfter(accepted: number, lateMs?: number): Promise<string> {
   for (let count = 0; count < accepted; count += 1) bench.submit();
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(60_000);
   const lost = bench.submit();
   bench.service.fate = ({ call, externalId }) =>
@@ -30,82 +30,80 @@ async function loseAfter(accepted: number, lateMs?: number): Promise<string> {
 const answer = () => ({ do: 'answer' }) as const;
 const creates = () => bench.service.count('create');
 
-describe('the positive control', () => {
-  test('I2: who denies every Task, a gateway or another organisation, is not believed', async () => {
-    const lost = await loseAfter(3);
-    bench.service.fate = ({ call }) => (call === 'get' ? { do: 'fail', failure: DENIED } : answer());
-    await bench.clock.advance(HOUR_MS / 2);
-    expect(bench.row(lost)).toMatchObject({
-      state: 'unconfirmed',
-      problem_code: 'service.unproven',
-      misses: 0,
-    });
-    expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(false);
-    await bench.clock.advance(4 * HOUR_MS);
-    expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(true);
-    expect(creates()).toBe(4);
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', problem_code: null });
-    expect(bench.service.tasks.all).toHaveLength(4);
+test('I2: who denies every Task, a gateway or another organisation, is not believed', async () => {
+  const lost = await loseAfter(3);
+  bench.service.fate = ({ call }) => (call === 'get' ? { do: 'fail', failure: DENIED } : answer());
+  await bench.clock.advance(HOUR_MS / 2);
+  expect(bench.row(lost)).toMatchObject({
+    state: 'unconfirmed',
+    problem_code: 'service.unproven',
+    misses: 0,
   });
+  expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(false);
+  await bench.clock.advance(4 * HOUR_MS);
+  expect(needsAttention(bench.row(lost), bench.clock.now())).toBe(true);
+  expect(creates()).toBe(4);
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', problem_code: null });
+  expect(bench.service.tasks.all).toHaveLength(4);
+});
 
-  test('I2: while creates are paused, no denial is believed for later: the Task is found once the service shows it', async () => {
-    const lost = await loseAfter(0);
-    bench.service.denies = true;
-    const full = bench.submit();
-    bench.service.fate = ({ call, externalId }) =>
-      call === 'create' && externalId === full
-        ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
-        : { do: 'answer' };
-    await bench.clock.advance(300_000);
-    bench.service.denies = false;
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
-  });
+test('I2: while creates are paused, no denial is believed for later: the Task is found once the service shows it', async () => {
+  const lost = await loseAfter(0);
+  bench.service.denies = true;
+  const full = bench.submit();
+  bench.service.fate = ({ call, externalId }) =>
+    call === 'create' && externalId === full
+      ? { do: 'fail', failure: refused(429, 'queue full', 600_000) }
+      : { do: 'answer' };
+  await bench.clock.advance(300_000);
+  bench.service.denies = false;
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
+});
 
-  test('I2: a service that forgot everything is sent nothing again', async () => {
-    const lost = await loseAfter(3, NEVER);
-    for (const task of [...bench.service.tasks.all]) bench.service.tasks.forget(task);
-    await bench.clock.advance(24 * HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-    expect(creates()).toBe(4);
-  });
+test('I2: a service that forgot everything is sent nothing again', async () => {
+  const lost = await loseAfter(3, NEVER);
+  for (const task of [...bench.service.tasks.all]) bench.service.tasks.forget(task);
+  await bench.clock.advance(24 * HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
+  expect(creates()).toBe(4);
+});
 
-  test('I2: another Task that is found with another token proves nothing', async () => {
-    const lost = await loseAfter(3, NEVER);
-    bench.service.fate = ({ call, externalId }) => {
-      if (call === 'get') bench.service.signedBy = externalId === lost ? 'second' : 'first';
-      return answer();
-    };
-    await bench.clock.advance(4 * HOUR_MS);
-    expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-    expect(creates()).toBe(4);
-  });
+test('I2: another Task that is found with another token proves nothing', async () => {
+  const lost = await loseAfter(3, NEVER);
+  bench.service.fate = ({ call, externalId }) => {
+    if (call === 'get') bench.service.signedBy = externalId === lost ? 'second' : 'first';
+    return answer();
+  };
+  await bench.clock.advance(4 * HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
+  expect(creates()).toBe(4);
+});
 
-  test('I2: one known Task that is gone does not keep the others from proving', async () => {
-    const lost = await loseAfter(3, NEVER);
-    const newest = bench.service.tasks.all.at(-1);
-    if (newest !== undefined) bench.service.tasks.forget(newest);
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
-    expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
-  });
+test('I2: one known Task that is gone does not keep the others from proving', async () => {
+  const lost = await loseAfter(3, NEVER);
+  const newest = bench.service.tasks.all.at(-1);
+  if (newest !== undefined) bench.service.tasks.forget(newest);
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
+});
 
-  test('I2: a refusal after which nobody finds any Task rejects nothing', async () => {
-    await loseAfter(3, NEVER);
-    bench.service.fate = answer;
-    await bench.clock.advance(QUARANTINE_MS / 2);
-    const id = bench.submit({ taskType: 'strange' });
-    bench.service.fate = ({ call }) => {
-      if (call === 'create')
-        return { do: 'fail', failure: refused(409, 'There is one with this external_id.') };
-      return call === 'get' ? { do: 'fail', failure: DENIED } : answer();
-    };
-    await bench.clock.advance(HOUR_MS);
-    expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
-  });
+test('I2: a refusal after which nobody finds any Task rejects nothing', async () => {
+  await loseAfter(3, NEVER);
+  bench.service.recover();
+  await bench.clock.advance(QUARANTINE_MS / 2);
+  const id = bench.submit({ taskType: 'strange' });
+  bench.service.fate = ({ call }) => {
+    if (call === 'create')
+      return { do: 'fail', failure: refused(409, 'There is one with this external_id.') };
+    return call === 'get' ? { do: 'fail', failure: DENIED } : answer();
+  };
+  await bench.clock.advance(HOUR_MS);
+  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
 });
 
 describe('the list by time of creation and task type', () => {
@@ -113,7 +111,7 @@ describe('the list by time of creation and task type', () => {
     const lost = await loseAfter(0);
     bench.service.fate = ({ call, externalId }) =>
       call === 'get' && externalId !== null ? { do: 'fail', failure: DENIED } : answer();
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    await bench.end(HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 1 });
     expect(creates()).toBe(1);
   });
@@ -125,8 +123,8 @@ describe('the list by time of creation and task type', () => {
     await bench.clock.advance(4 * HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
     expect(creates()).toBe(1);
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    bench.service.recover();
+    await bench.end(HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 
@@ -154,8 +152,8 @@ describe('the list by time of creation and task type', () => {
       bench.service.tasks.rename(task, 'changed by hand');
       for (let other = 0; other < 250; other += 1)
         bench.addStranger(`01TEST${9_000 + other}`.padEnd(26, '0'));
-      bench.service.fate = answer;
-      expect(await bench.settle(HOUR_MS)).toBe(true);
+      bench.service.recover();
+      await bench.end(HOUR_MS);
       const told = { state: 'rejected', problem_code: 'service.perhaps-there', problem_detail: task.uuid };
       expect(bench.row(lost)).toMatchObject(told);
       expect(bench.outbox.retryAll()).toBe(0);
@@ -163,7 +161,7 @@ describe('the list by time of creation and task type', () => {
       expect(bench.row(lost)).toMatchObject(told);
       expect(creates()).toBe(accepted + 1);
       bench.outbox.retry(lost);
-      expect(await bench.settle(HOUR_MS)).toBe(true);
+      await bench.end(HOUR_MS);
       expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
     });
   });
@@ -173,8 +171,8 @@ describe('the list by time of creation and task type', () => {
     const [task] = bench.service.tasks.withExternalId(lost);
     if (task !== undefined) bench.service.tasks.rename(task, 'changed by hand');
     bench.service.linkFate = () => ({ do: 'fail', failure: refused(403) });
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    bench.service.recover();
+    await bench.end(HOUR_MS);
     expect(bench.row(lost).problem_code).toBe('service.perhaps-there');
   });
 
@@ -190,8 +188,8 @@ describe('the list by time of creation and task type', () => {
       }
     }
     bench.addTask({ external_id: null, task_type: 'coverage' });
-    bench.service.fate = answer;
-    expect(await bench.settle(HOUR_MS)).toBe(true);
+    bench.service.recover();
+    await bench.end(HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Fate, type ModelCall, refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -28,8 +29,7 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
   test.each([400, 409, 422])('I2: %i does not hide the Task that the first attempt made', async (status) => {
     const id = bench.submit();
     bench.service.fate = lateThenUnique(status);
-    await bench.outbox.start();
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.startAndEnd(3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(bench.service.tasks.all).toHaveLength(1);
   });
@@ -40,11 +40,10 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
     bench.service.fate = lateThenUnique(422, () =>
       down ? { do: 'fail', failure: { kind: 'not-sent', cause: 'x' } } : { do: 'answer' },
     );
-    await bench.outbox.start();
-    await bench.clock.advance(1_800_000);
+    await bench.start(1_800_000);
     expect(bench.row(id).state).toBe('unconfirmed');
     down = false;
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(2);
   });
@@ -52,14 +51,12 @@ describe('a refusal after an attempt of unknown outcome (docs/service.md 4.2: ex
 
 test('a first attempt that is refused is rejected at once; a retry of it that is refused too, after one look', async () => {
   const id = bench.submit();
-  bench.service.fate = ({ call }) =>
-    call === 'create' ? { do: 'fail', failure: refused(422, 'no') } : { do: 'answer' };
-  await bench.outbox.start();
-  expect(await bench.settle(1_000)).toBe(true);
+  bench.service.fate = only('create', { do: 'fail', failure: refused(422, 'no') });
+  await bench.startAndEnd(1_000);
   expect(bench.row(id).state).toBe('rejected');
   expect(bench.service.count('get')).toBe(0);
   bench.outbox.retry(id);
-  expect(await bench.settle(1_000)).toBe(true);
+  await bench.end(1_000);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.invalid' });
   expect(bench.service.count('get')).toBe(1);
 });

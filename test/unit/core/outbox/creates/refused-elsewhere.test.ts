@@ -7,6 +7,7 @@ import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.t
 import { markUnconfirmed } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench, QUARANTINE_MS } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,12 +22,12 @@ beforeEach(async () => {
     refuses && call === 'create'
       ? { do: 'fail', failure: refused(400, "Allowed task types: 'intake'") }
       : { do: 'answer' };
-  await bench.outbox.start();
+  await bench.start();
 });
 
 async function refusedOf(folderId: string): Promise<string> {
   const id = bench.submit({ folderId });
-  expect(await bench.settle(60_000)).toBe(true);
+  await bench.end(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
   return id;
 }
@@ -49,7 +50,7 @@ describe('I2: what was refused before another station had its folder', () => {
       expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.task-type' });
       bench.addTask({ external_id: id });
       retry(id);
-      expect(await bench.settle(60_000)).toBe(true);
+      await bench.end(60_000);
       expect(bench.row(id).state).toBe('accepted');
       expect(bench.service.count('create')).toBe(1);
     },
@@ -61,7 +62,7 @@ describe('I2: what was refused before another station had its folder', () => {
     expect(bench.outbox.retryAll()).toBe(1);
     await bench.clock.advance(QUARANTINE_MS - 1_000);
     expect(bench.service.count('create')).toBe(1);
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
     expect(bench.service.tasks.all).toHaveLength(1);
   });
@@ -71,7 +72,7 @@ describe('I2: what was refused before another station had its folder', () => {
     comesBack();
     bench.addTask({ external_id: others, task_type: 'intake' });
     expect(bench.outbox.retryAllAs('prior-auth', 'intake')).toBe(2);
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     for (const id of [mine, others]) {
       expect(bench.row(id)).toMatchObject({ state: 'accepted', task_type: 'intake' });
       expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
@@ -86,10 +87,10 @@ describe('I2: what was refused before another station had its folder', () => {
       (id: string) => {
         // As from a ledger that knows of no other station.
         bench.ledger.db.prepare(`DELETE FROM station_state WHERE key GLOB 'folder.elsewhere.*'`).run();
-        bench.service.fate = ({ call }) =>
-          call === 'create'
-            ? { do: 'fail', failure: refused(422, 'external_id is already taken') }
-            : { do: 'answer' };
+        bench.service.fate = only('create', {
+          do: 'fail',
+          failure: refused(422, 'external_id is already taken'),
+        });
         bench.outbox.retry(id, 'intake');
       },
     ],
@@ -105,7 +106,7 @@ describe('I2: what was refused before another station had its folder', () => {
       comesBack();
       bench.addTask({ external_id: id });
       retry(id);
-      expect(await bench.settle(60_000)).toBe(true);
+      await bench.end(60_000);
       expect(bench.row(id)).toMatchObject({
         state: 'accepted',
         task_type: 'prior-auth',
@@ -121,7 +122,7 @@ describe('I2: what was refused before another station had its folder', () => {
     comesBack();
     bench.addTask({ external_id: id });
     bench.outbox.retry(id);
-    expect(await bench.settle(60_000)).toBe(true);
+    await bench.end(60_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
   });
@@ -132,7 +133,7 @@ describe('I2: what was refused before another station had its folder', () => {
     const copy = join(bench.spoolDir, `${id}-0`);
     const bytes = readFileSync(copy);
     rmSync(copy);
-    await bench.outbox.start();
+    await bench.start();
     expect(bench.row(id)).toMatchObject({ state: 'rejected', attempts: 0, problem_code: 'spool.missing' });
     comesBack();
     writeFileSync(copy, bytes);
@@ -142,7 +143,7 @@ describe('I2: what was refused before another station had its folder', () => {
       return { do: 'fail', failure: refused(422, 'external_id is already taken') };
     };
     bench.outbox.retry(id);
-    expect(await bench.settle(180_000)).toBe(true);
+    await bench.end(180_000);
     expect(bench.row(id).state).toBe('accepted');
     expect(bench.service.count('create')).toBe(1);
   });
@@ -156,7 +157,7 @@ test('what was refused of another folder, or since the folder is back, goes at o
   const since = await refusedOf('scans');
   refuses = false;
   for (const id of [other, since]) bench.outbox.retry(id);
-  expect(await bench.settle(1_000)).toBe(true);
+  await bench.end(1_000);
   expect([other, since].map((id) => bench.row(id).state)).toEqual(['accepted', 'accepted']);
   expect(bench.service.count('get')).toBe(0);
 });

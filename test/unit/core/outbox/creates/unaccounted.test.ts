@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -20,12 +21,11 @@ test('I2: what the service says it made, and then denies, is not sent again by i
     for (const task of bench.service.tasks.withExternalId(id)) bench.service.tasks.rename(task, 'its own id');
     return { do: 'answer' };
   };
-  await bench.outbox.start();
-  await bench.clock.advance(5_000);
+  await bench.start(5_000);
   // To have it looked up sooner is not to have it sent anew.
   bench.outbox.retryAll();
   await bench.restart();
-  expect(await bench.settle(3_600_000)).toBe(true);
+  await bench.end(3_600_000);
   expect(bench.row(id)).toMatchObject({
     state: 'rejected',
     problem_code: 'service.unaccounted',
@@ -34,7 +34,7 @@ test('I2: what the service says it made, and then denies, is not sent again by i
   expect(bench.service.tasks.all).toHaveLength(1);
   bench.outbox.retry(id);
   expect(bench.row(id).state).toBe('unconfirmed');
-  expect(await bench.settle(3_600_000)).toBe(true);
+  await bench.end(3_600_000);
   expect(bench.row(id)).toMatchObject({
     state: 'rejected',
     problem_code: 'service.perhaps-there',
@@ -42,7 +42,7 @@ test('I2: what the service says it made, and then denies, is not sent again by i
     attempts: 1,
   });
   bench.outbox.retry(id);
-  expect(await bench.settle(3_600_000)).toBe(true);
+  await bench.end(3_600_000);
   expect(bench.row(id)).toMatchObject({
     state: 'rejected',
     problem_code: 'service.unaccounted',
@@ -53,10 +53,9 @@ test('I2: what the service says it made, and then denies, is not sent again by i
 test('I2: "try all again" leaves it to a person to say of each, for each try may make one Task more', async () => {
   const ids = [bench.submit(), bench.submit()];
   bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: ofTask } : denied);
-  await bench.outbox.start();
-  expect(await bench.settle(3_600_000)).toBe(true);
+  await bench.startAndEnd(3_600_000);
   expect(bench.outbox.retryAll()).toBe(0);
-  expect(await bench.settle(3_600_000)).toBe(true);
+  await bench.end(3_600_000);
   for (const id of ids)
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unaccounted' });
   expect(bench.service.tasks.all).toHaveLength(2);
@@ -77,8 +76,7 @@ describe('I2: a fault while it is looked up hides nothing of what the create cam
       if (gets === 2) throw new Error('no row of this');
       return denied;
     };
-    await bench.outbox.start();
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.startAndEnd(3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: code, attempts: 1 });
     expect(bench.service.tasks.all).toHaveLength(1);
   });
@@ -94,18 +92,17 @@ describe('I2: pages in the place of the answer, and then denials', () => {
     ['too large an answer', tooLarge],
   ])('%s each time: it is sent anew three times, later and later, and never for ever', async (_, failure) => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'fail', failure } : { do: 'answer' });
-    await bench.outbox.start();
-    await bench.clock.advance(1_200_000);
+    bench.service.fate = only('create', { do: 'fail', failure });
+    await bench.start(1_200_000);
     await bench.restart();
-    expect(await bench.settle(4 * 3_600_000)).toBe(true);
+    await bench.end(4 * 3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unsaid', attempts: 4 });
     const at = bench.service.calls.filter(({ call }) => call === 'create').map((call) => call.at);
     const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     // A person may have it tried once more each time.
     bench.outbox.retry(id);
-    expect(await bench.settle(4 * 3_600_000)).toBe(true);
+    await bench.end(4 * 3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unsaid', attempts: 5 });
   });
 
@@ -116,8 +113,7 @@ describe('I2: pages in the place of the answer, and then denials', () => {
       bench.service.denies = bench.clock.monotonic() - began < 6 * 60_000;
       return call === 'create' ? { do: 'lose', failure: page } : { do: 'answer' };
     };
-    await bench.outbox.start();
-    expect(await bench.settle(4 * 3_600_000)).toBe(true);
+    await bench.startAndEnd(4 * 3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 
@@ -128,8 +124,7 @@ describe('I2: pages in the place of the answer, and then denials', () => {
       const failure = call === 'create' ? script.shift() : undefined;
       return failure === undefined ? { do: 'answer' } : { do: 'fail', failure };
     };
-    await bench.outbox.start();
-    expect(await bench.settle(12 * 3_600_000)).toBe(true);
+    await bench.startAndEnd(12 * 3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.unsaid', attempts: 9 });
     expect(bench.service.tasks.all).toHaveLength(0);
   });
@@ -151,8 +146,7 @@ describe('I2: pages in the place of the answer, and then denials', () => {
       return failure === null ? { do: 'answer' } : { do: 'fail', failure };
     };
     if (before === null) await bench.clock.advance(600_000);
-    await bench.outbox.start();
-    expect(await bench.settle(4 * 3_600_000)).toBe(true);
+    await bench.startAndEnd(4 * 3_600_000);
     expect(ids.map((id) => bench.row(id).state)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(bench.service.tasks.all).toHaveLength(3);
     expect(
@@ -163,9 +157,8 @@ describe('I2: pages in the place of the answer, and then denials', () => {
 
 test('I2: what the service made and answered with something else is found by its id', async () => {
   const id = bench.submit();
-  bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure: ofTask } : { do: 'answer' });
-  await bench.outbox.start();
-  expect(await bench.settle(60_000)).toBe(true);
+  bench.service.fate = only('create', { do: 'lose', failure: ofTask });
+  await bench.startAndEnd(60_000);
   expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
   expect(bench.service.tasks.all).toHaveLength(1);
 });

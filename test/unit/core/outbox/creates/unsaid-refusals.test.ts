@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
+import { only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -14,10 +15,8 @@ describe('I2: a create refused without the words of the service proves nothing',
     async (status) => {
       const id = bench.submit();
       bench.service.lagMs = 2_000;
-      bench.service.fate = ({ call }) =>
-        call === 'create' ? { do: 'lose', failure: refused(status) } : { do: 'answer' };
-      await bench.outbox.start();
-      expect(await bench.settle(3_600_000)).toBe(true);
+      bench.service.fate = only('create', { do: 'lose', failure: refused(status) });
+      await bench.startAndEnd(3_600_000);
       expect(bench.row(id)).toMatchObject({ state: 'accepted', attempts: 1 });
       expect(bench.service.tasks.all).toHaveLength(1);
     },
@@ -30,12 +29,10 @@ describe('I2: a create refused without the words of the service proves nothing',
     [422, 'service.unsaid', '422'],
   ])('%i is refused once the service has denied it, as %s', async (status, code, detail) => {
     const id = bench.submit();
-    bench.service.fate = ({ call }) =>
-      call === 'create' ? { do: 'fail', failure: refused(status) } : { do: 'answer' };
-    await bench.outbox.start();
-    await bench.clock.advance(5_000);
+    bench.service.fate = only('create', { do: 'fail', failure: refused(status) });
+    await bench.start(5_000);
     expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: code });
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: code, problem_detail: detail });
     expect(bench.service.count('create')).toBe(1);
     expect(bench.service.count('get')).toBeGreaterThanOrEqual(3);
@@ -49,7 +46,7 @@ describe('I2: a create refused without the words of the service proves nothing',
       isWrong && call === 'create' && externalId === id
         ? { do: 'fail', failure: refused(404) }
         : { do: 'answer' };
-    await bench.outbox.start();
+    await bench.start();
     const other = bench.submit();
     await bench.clock.advance(3_600_000);
     expect(bench.row(other).state).toBe('accepted');
@@ -57,7 +54,7 @@ describe('I2: a create refused without the words of the service proves nothing',
     expect(bench.service.count('create') - 1).toBeGreaterThan(2);
     expect(bench.service.count('create') - 1).toBeLessThan(20);
     isWrong = false;
-    expect(await bench.settle(3_600_000)).toBe(true);
+    await bench.end(3_600_000);
     expect(bench.row(id).state).toBe('accepted');
   });
 });

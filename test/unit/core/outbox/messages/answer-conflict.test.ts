@@ -25,8 +25,7 @@ test('I5: a 409 of the update says nothing of the documents: data and documents 
   const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, { kind: 'answer', data }, ['card.pdf']);
   refuse('update', 1);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(kinds(uuid)).toEqual(['json', 'file']);
 });
@@ -38,8 +37,7 @@ test.each([
   const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, { kind: 'answer', data }, files);
   refuse('update', Number.POSITIVE_INFINITY);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({
     state: 'rejected',
     problem_code: 'answer.conflict',
@@ -47,9 +45,9 @@ test.each([
   });
   expect(bench.service.count('update')).toBeLessThan(6);
   // It was kept: a person tries it again.
-  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.recover();
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(kinds(uuid)).toEqual(['json', ...files.map(() => 'file')]);
 });
 
@@ -59,8 +57,7 @@ test('I5: a 409 of the upload, while the look at the Task lags behind: the docum
   const uuid = bench.addTask().uuid;
   const id = bench.say(uuid, filesOnly, ['card.pdf', 'note.pdf']);
   refuse('upload', 1, 'The Task is in status processing.');
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(kinds(uuid)).toEqual(['file', 'file']);
 });
@@ -70,12 +67,11 @@ test('I5: documents that the Task is said to hold, and holds in part, come to a 
   const id = bench.say(task.uuid, filesOnly, ['card.pdf', 'note.pdf']);
   bench.hold(task, id, 'card.pdf');
   refuse('upload', Number.POSITIVE_INFINITY, 'All files are already there.');
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.conflict' });
-  bench.service.fate = () => ({ do: 'answer' });
+  bench.service.recover();
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(kinds(task.uuid)).toEqual(['file', 'file']);
 });
 
@@ -85,8 +81,7 @@ test.each(['card.pdf', 'renamed by the service'])(
     const task = bench.addTask();
     const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
     bench.hold(task, id, 'card.pdf', name);
-    await bench.outbox.start();
-    expect(await bench.settle(HOURS)).toBe(true);
+    await bench.startAndEnd(HOURS);
     expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
     expect(bench.service.count('upload')).toBe(1);
   },
@@ -107,11 +102,10 @@ test.each(outOfReach)(
     const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
     bench.hold(task, id, 'card.pdf');
     bench.service.linkFate = () => ({ do: 'fail', failure });
-    await bench.outbox.start();
-    await bench.clock.advance(QUARANTINE_MS / 2);
+    await bench.start(QUARANTINE_MS / 2);
     // The service answers: it is not said to be out of reach.
     expect(bench.message(id)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
-    expect(await bench.settle(HOURS)).toBe(true);
+    await bench.end(HOURS);
     expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
     expect(bench.service.count('upload')).toBeLessThan(6);
   },
@@ -125,7 +119,7 @@ test('I5: a comparison of bytes that is broken off as Clearfolder ends proves no
   // The last look that the quarantine needs is under way when it ends.
   bench.service.linkFate = () => (++asked < 4 ? { do: 'answer' } : { do: 'hang', commit: false });
   refuse('upload', Number.POSITIVE_INFINITY, 'All files are already there.');
-  await bench.outbox.start();
+  await bench.start();
   expect(await bench.clock.runUntil(() => asked === 4, HOURS)).toBe(true);
   const stopped = bench.outbox.stop();
   await bench.clock.advance(60_000);
@@ -135,17 +129,16 @@ test('I5: a comparison of bytes that is broken off as Clearfolder ends proves no
 });
 
 test('an upload that perhaps arrived, where the host of its links is out of reach: names tell after a day', async () => {
-  const task = bench.addTask();
-  const id = bench.say(task.uuid, filesOnly, ['card.pdf']);
+  const id = bench.say(bench.addTask().uuid, filesOnly, ['card.pdf']);
   bench.service.fate = (made) =>
     made.call === 'upload'
       ? { do: 'lose', failure: { kind: 'unknown', cause: 'the connection was reset' } }
       : { do: 'answer' };
   bench.service.linkFate = () => ({ do: 'fail', failure: { kind: 'not-sent', cause: 'ECONNREFUSED' } });
-  await bench.outbox.start();
+  await bench.start();
   await bench.settle(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.no-answer' });
-  expect(await bench.settle(6 * HOURS)).toBe(true);
+  await bench.end(6 * HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(bench.service.count('upload')).toBe(1);
 });

@@ -11,7 +11,6 @@ beforeEach(async () => {
 const HOURS = 4 * 3_600_000;
 const answer = { kind: 'answer', data: { member_id: 'M-1' } } as const;
 
-/** The data items of the Task, and how often the data was sent. */
 function updatesOf(uuid: string) {
   const calls = bench.service.calls.filter((made) => made.call === 'update' && made.taskUuid === uuid);
   return {
@@ -25,13 +24,12 @@ test('I5: data that is taken by a Task that does not go on comes to a person, an
   const uuid = task.uuid;
   task.resuming = 'stays';
   const id = bench.say(uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
   expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
   task.resuming = 'moves';
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
 });
@@ -41,8 +39,7 @@ test('I5: data that is neither kept nor makes the Task go on comes to a person, 
   const uuid = task.uuid;
   task.resuming = 'drops';
   const id = bench.say(uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
   expect(updatesOf(uuid).withData).toBe(2);
 });
@@ -51,8 +48,7 @@ test('an answer written before the Task went on is no trouble', async () => {
   const task = bench.addTask();
   task.resuming = 'moves-later';
   const id = bench.say(task.uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
   expect(task.resumes).toBe(1);
   expect(updatesOf(task.uuid)).toEqual({ items: 1, withData: 1 });
@@ -83,8 +79,7 @@ test.each(['completed', 'failed', 'waiting'])(
         return { do: 'answer' };
       };
       const id = bench.say(uuid, answer);
-      await bench.outbox.start();
-      expect(await bench.settle(HOURS)).toBe(true);
+      await bench.startAndEnd(HOURS);
       expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
       expect(task.resumes).toBe(1);
       expect(updatesOf(uuid)).toEqual({ items: 1, withData: 1 });
@@ -101,8 +96,7 @@ test('I5: a Task that waits as before comes to a person, in whatever form its ti
     task.latest_status_change = `${since}${call === 'update' ? '+00:00' : 'Z'}`;
     return { do: 'answer' };
   };
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-resumed' });
 });
 
@@ -110,10 +104,9 @@ test('I5: once it came to a person, that the Task goes on says nothing of data t
   const task = bench.addTask();
   task.resuming = 'drops';
   const id = bench.say(task.uuid, answer);
-  await bench.outbox.start();
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.startAndEnd(HOURS);
   bench.service.tasks.move(task, 'completed');
   bench.outbox.retry(id);
-  expect(await bench.settle(HOURS)).toBe(true);
+  await bench.end(HOURS);
   expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
 });

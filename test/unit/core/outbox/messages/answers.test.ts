@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Bench, openBench, settled } from '../support/bench.ts';
 import { LOST, NEVER } from '../support/fates.ts';
 
@@ -12,7 +12,6 @@ const data = { member_id: 'M-1', nested: { b: 2, a: [1, null] } };
 const answer = { kind: 'answer', data } as const;
 const filesOnly = { kind: 'answer', data: null } as const;
 
-/** What reached the Task: its json items and files. */
 function arrived(uuid: string) {
   const { data_items: items, resumes, status } = bench.service.tasks.get(uuid);
   return {
@@ -23,158 +22,152 @@ function arrived(uuid: string) {
   };
 }
 
-describe('an answer', () => {
-  test('of data goes as one update that resumes', async () => {
-    const uuid = bench.addTask().uuid;
-    const id = bench.say(uuid, answer);
-    await bench.outbox.start();
-    await settled(bench);
-    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
-    expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
-    expect(bench.recorded).toEqual([{ uuid, mine: false }]);
-  });
+test('an answer of data goes as one update that resumes', async () => {
+  const uuid = bench.addTask().uuid;
+  const id = bench.say(uuid, answer);
+  await bench.start();
+  await settled(bench);
+  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
+  expect(arrived(uuid)).toEqual({ json: 1, files: 0, resumes: 1, status: 'processing' });
+  expect(bench.recorded).toEqual([{ uuid, mine: false }]);
+});
 
-  test('of data and files: data first without resuming, then the upload resumes once', async () => {
-    const uuid = bench.addTask().uuid;
-    bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
-    await bench.outbox.start();
-    await settled(bench);
-    expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
-      'get false',
-      'update false',
-      'get false',
-      'upload false',
-    ]);
-    expect(arrived(uuid)).toEqual({ json: 1, files: 2, resumes: 1, status: 'processing' });
-  });
+test('an answer of data and files: data first without resuming, then the upload resumes once', async () => {
+  const uuid = bench.addTask().uuid;
+  bench.say(uuid, answer, ['card.pdf', 'note.pdf']);
+  await bench.start();
+  await settled(bench);
+  expect(bench.service.calls.map(({ call, shouldResume }) => `${call} ${shouldResume}`)).toEqual([
+    'get false',
+    'update false',
+    'get false',
+    'upload false',
+  ]);
+  expect(arrived(uuid)).toEqual({ json: 1, files: 2, resumes: 1, status: 'processing' });
+});
 
-  test('of data and files, where the service keeps no data without resuming: files first, data when it waits again', async () => {
+test('an answer of data and files, where the service keeps no data without resuming: files first, data when it waits again', async () => {
+  bench.service.keepsData = false;
+  const task = bench.addTask();
+  const uuid = task.uuid;
+  const id = bench.say(uuid, answer, ['card.pdf']);
+  await bench.start(20_000);
+  expect(arrived(uuid)).toMatchObject({ json: 0, files: 1, resumes: 1 });
+  expect(bench.message(id).state).toBe('queued');
+  bench.service.tasks.move(task, 'waiting');
+  await settled(bench);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(arrived(uuid)).toMatchObject({ json: 1, files: 1, resumes: 2 });
+});
+
+test('an answer of a frozen Task follows to the current one, and says where it went', async () => {
+  const newest = bench.addTask();
+  const middle = bench.addTask();
+  const first = bench.addTask();
+  first.frozenTo = middle.uuid;
+  middle.frozenTo = newest.uuid;
+  const id = bench.say(first.uuid, filesOnly, ['card.pdf']);
+  await bench.start();
+  await settled(bench);
+  const row = bench.message(id);
+  expect(row).toMatchObject({ state: 'accepted', problem_code: 'answer.frozen' });
+  expect(row.problem_detail).toContain(newest.uuid);
+  expect(row.progress.redirectedTo).toEqual([middle.uuid, newest.uuid]);
+  expect(arrived(newest.uuid).files).toBe(1);
+  expect(bench.recorded).toEqual([{ uuid: newest.uuid, mine: true }]);
+});
+
+test.each(['its own', 'a newer'])(
+  'an answer of which only the documents were taken when %s Task ended is said to be taken in part, not to be refused',
+  async (which) => {
     bench.service.keepsData = false;
     const task = bench.addTask();
-    const uuid = task.uuid;
-    const id = bench.say(uuid, answer, ['card.pdf']);
-    await bench.outbox.start();
-    await bench.clock.advance(20_000);
-    expect(arrived(uuid)).toMatchObject({ json: 0, files: 1, resumes: 1 });
-    expect(bench.message(id).state).toBe('queued');
-    bench.service.tasks.move(task, 'waiting');
-    await settled(bench);
-    expect(bench.message(id).state).toBe('accepted');
-    expect(arrived(uuid)).toMatchObject({ json: 1, files: 1, resumes: 2 });
-  });
-
-  test('of a frozen Task follows to the current one, and says where it went', async () => {
-    const newest = bench.addTask();
-    const middle = bench.addTask();
-    const first = bench.addTask();
-    first.frozenTo = middle.uuid;
-    middle.frozenTo = newest.uuid;
-    const id = bench.say(first.uuid, filesOnly, ['card.pdf']);
-    await bench.outbox.start();
+    const first = which === 'its own' ? task : bench.addTask();
+    if (first !== task) first.frozenTo = task.uuid;
+    const id = bench.say(first.uuid, answer, ['card.pdf']);
+    await bench.start(20_000);
+    bench.service.tasks.move(task, 'completed');
     await settled(bench);
     const row = bench.message(id);
-    expect(row).toMatchObject({ state: 'accepted', problem_code: 'answer.frozen' });
-    expect(row.problem_detail).toContain(newest.uuid);
-    expect(row.progress.redirectedTo).toEqual([middle.uuid, newest.uuid]);
-    expect(arrived(newest.uuid).files).toBe(1);
-    expect(bench.recorded).toEqual([{ uuid: newest.uuid, mine: true }]);
-  });
+    expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
+    expect(row.problem_detail).toBe(
+      `Task ${task.uuid} (completed): the service accepted the documents but not the data.`,
+    );
+    expect(arrived(task.uuid)).toMatchObject({ json: 0, files: 1 });
+  },
+);
 
-  test.each(['its own', 'a newer'])(
-    'of which only the documents were taken when %s Task ended is said to be taken in part, not to be refused',
-    async (which) => {
-      bench.service.keepsData = false;
-      const task = bench.addTask();
-      const first = which === 'its own' ? task : bench.addTask();
-      if (first !== task) first.frozenTo = task.uuid;
-      const id = bench.say(first.uuid, answer, ['card.pdf']);
-      await bench.outbox.start();
-      await bench.clock.advance(20_000);
-      bench.service.tasks.move(task, 'completed');
-      await settled(bench);
-      const row = bench.message(id);
-      expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
-      expect(row.problem_detail).toBe(
-        `Task ${task.uuid} (completed): the service accepted the documents but not the data.`,
-      );
-      expect(arrived(task.uuid)).toMatchObject({ json: 0, files: 1 });
-    },
-  );
+test('an answer of Tasks that are frozen in a circle is refused, not sent round for ever', async () => {
+  const one = bench.addTask();
+  const two = bench.addTask();
+  one.frozenTo = two.uuid;
+  two.frozenTo = one.uuid;
+  const id = bench.say(one.uuid, filesOnly, ['card.pdf']);
+  await bench.start();
+  await settled(bench);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
+  expect(bench.service.count('upload')).toBe(2);
+  // Tried again, it goes where its own Task leads by then.
+  const three = bench.addTask();
+  one.frozenTo = three.uuid;
+  bench.outbox.retry(id);
+  await bench.settle(60_000);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(three.data_items).toHaveLength(1);
+});
 
-  test('of Tasks that are frozen in a circle is refused, not sent round for ever', async () => {
-    const one = bench.addTask();
-    const two = bench.addTask();
-    one.frozenTo = two.uuid;
-    two.frozenTo = one.uuid;
-    const id = bench.say(one.uuid, filesOnly, ['card.pdf']);
-    await bench.outbox.start();
-    await settled(bench);
-    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.frozen' });
-    expect(bench.service.count('upload')).toBe(2);
-    // Tried again, it goes where its own Task leads by then.
-    const three = bench.addTask();
-    one.frozenTo = three.uuid;
-    bench.outbox.retry(id);
-    await bench.settle(60_000);
-    expect(bench.message(id).state).toBe('accepted');
-    expect(three.data_items).toHaveLength(1);
-  });
+test('an answer whose documents are all there already is accepted with a note; its data still resumes the Task', async () => {
+  const task = bench.addTask();
+  const id = bench.say(task.uuid, answer, ['card.pdf']);
+  bench.hold(task, id, 'card.pdf');
+  await bench.start();
+  await settled(bench);
+  expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
+  expect(arrived(task.uuid)).toMatchObject({ json: 1, resumes: 1 });
+});
 
-  test('whose documents are all there already is accepted with a note; its data still resumes the Task', async () => {
-    const task = bench.addTask();
-    const id = bench.say(task.uuid, answer, ['card.pdf']);
-    bench.hold(task, id, 'card.pdf');
-    await bench.outbox.start();
-    await settled(bench);
-    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
-    expect(arrived(task.uuid)).toMatchObject({ json: 1, resumes: 1 });
-  });
+test('I5: an answer of files, lost while another station answers with files of the same names: not taken for arrived', async () => {
+  const task = bench.addTask();
+  const uuid = task.uuid;
+  const id = bench.say(uuid, filesOnly, ['scan.pdf']);
+  let losses = 1;
+  bench.service.fate = ({ call }) => {
+    if (call !== 'upload' || losses-- <= 0) return { do: 'answer' };
+    const item = '8f14e45f-ceea-467f-a0f4-000000000001';
+    bench.service.tasks.hashes.set(item, 'the hash of their scan');
+    task.data_items.push({
+      uuid: item,
+      group: 'inputs',
+      tag: 'upload',
+      name: 'scan.pdf',
+      data_type: 'file',
+      created: task.created,
+    });
+    bench.service.tasks.move(task, 'processing');
+    return { do: 'lose', failure: LOST, lateMs: NEVER };
+  };
+  await bench.start(120_000);
+  expect(bench.message(id).state).not.toBe('accepted');
+  expect(task.data_items).toHaveLength(1);
+  bench.service.tasks.move(task, 'waiting');
+  await settled(bench);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(task.data_items).toHaveLength(2);
+});
 
-  test('I5: of files, lost while another station answers with files of the same names: not taken for arrived', async () => {
-    const task = bench.addTask();
-    const uuid = task.uuid;
-    const id = bench.say(uuid, filesOnly, ['scan.pdf']);
-    let losses = 1;
-    bench.service.fate = ({ call }) => {
-      if (call !== 'upload' || losses-- <= 0) return { do: 'answer' };
-      const item = '8f14e45f-ceea-467f-a0f4-000000000001';
-      bench.service.tasks.hashes.set(item, 'the hash of their scan');
-      task.data_items.push({
-        uuid: item,
-        group: 'inputs',
-        tag: 'upload',
-        name: 'scan.pdf',
-        data_type: 'file',
-        created: task.created,
-      });
-      bench.service.tasks.move(task, 'processing');
-      return { do: 'lose', failure: LOST, lateMs: NEVER };
-    };
-    await bench.outbox.start();
-    await bench.clock.advance(120_000);
-    expect(bench.message(id).state).not.toBe('accepted');
-    expect(task.data_items).toHaveLength(1);
-    bench.service.tasks.move(task, 'waiting');
-    await settled(bench);
-    expect(bench.message(id).state).toBe('accepted');
-    expect(task.data_items).toHaveLength(2);
-  });
-
-  test('to a finished Task is refused; to a busy one kept, for a day at most', async () => {
-    const finished = bench.addTask({ status: 'completed' });
-    const busy = bench.addTask({ status: 'processing' });
-    const hopeless = bench.addTask({ status: 'processing' });
-    const refusedId = bench.say(finished.uuid, filesOnly, ['a.pdf']);
-    const keptId = bench.say(busy.uuid, filesOnly, ['b.pdf']);
-    const givenUp = bench.say(hopeless.uuid, filesOnly, ['c.pdf']);
-    await bench.outbox.start();
-    await bench.clock.advance(600_000);
-    expect(bench.message(refusedId)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
-    expect(bench.message(keptId)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
-    bench.service.tasks.move(busy, 'waiting');
-    await bench.clock.advance(1_800_000);
-    expect(bench.message(keptId).state).toBe('accepted');
-    expect(await bench.settle(26 * 3_600_000)).toBe(true);
-    expect(bench.message(givenUp)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
-  });
+test('an answer to a finished Task is refused; to a busy one kept, for a day at most', async () => {
+  const finished = bench.addTask({ status: 'completed' });
+  const busy = bench.addTask({ status: 'processing' });
+  const hopeless = bench.addTask({ status: 'processing' });
+  const refusedId = bench.say(finished.uuid, filesOnly, ['a.pdf']);
+  const keptId = bench.say(busy.uuid, filesOnly, ['b.pdf']);
+  const givenUp = bench.say(hopeless.uuid, filesOnly, ['c.pdf']);
+  await bench.start(600_000);
+  expect(bench.message(refusedId)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
+  expect(bench.message(keptId)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+  bench.service.tasks.move(busy, 'waiting');
+  await bench.clock.advance(1_800_000);
+  expect(bench.message(keptId).state).toBe('accepted');
+  await bench.end(26 * 3_600_000);
+  expect(bench.message(givenUp)).toMatchObject({ state: 'rejected', problem_code: 'answer.not-waiting' });
 });

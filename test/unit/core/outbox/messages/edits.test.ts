@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import type { Fate, ModelCall } from '../../../../support/service-model/scripted-service.ts';
 import { type Bench, openBench } from '../support/bench.ts';
-import { loseFirst, NEVER } from '../support/fates.ts';
+import { loseFirst, NEVER, only } from '../support/fates.ts';
 
 let bench: Bench;
 
@@ -17,72 +17,67 @@ async function begin(edit: MessagePayload, fate: (made: ModelCall) => Fate) {
   recordTask(bench.ledger, task, { mine: false, seenAt: bench.clock.now() });
   const id = bench.say(task.uuid, edit);
   bench.service.fate = fate;
-  await bench.outbox.start();
+  await bench.start();
   return { task, id };
 }
 
-describe('an edit of unknown outcome', () => {
-  test('that arrives late does not undo the edit after it', async () => {
-    const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
-    await bench.clock.advance(1_000);
-    bench.say(task.uuid, { kind: 'name', name: 'Newer' });
-    expect(await bench.settle(600_000)).toBe(true);
-    await bench.clock.advance(600_000);
-    expect(task.name).toBe('Newer');
-  });
+test('an edit of unknown outcome that arrives late does not undo the edit after it', async () => {
+  const { task } = await begin({ kind: 'name', name: 'Older' }, loseFirst('update', 20_000));
+  await bench.clock.advance(1_000);
+  bench.say(task.uuid, { kind: 'name', name: 'Newer' });
+  await bench.end(600_000);
+  await bench.clock.advance(600_000);
+  expect(task.name).toBe('Newer');
+});
 
-  test('that never arrived is sent again, and only then', async () => {
-    const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
-    expect(await bench.settle(600_000)).toBe(true);
-    expect(bench.message(id).state).toBe('accepted');
-    expect(task.name).toBe('Mine');
-    expect(bench.service.count('update')).toBe(2);
-  });
+test('an edit of unknown outcome that never arrived is sent again, and only then', async () => {
+  const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+  await bench.end(600_000);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(task.name).toBe('Mine');
+  expect(bench.service.count('update')).toBe(2);
+});
 
-  test('leaves alone what somebody at another station has set since; trying again is a decision', async () => {
+test('an edit of unknown outcome leaves alone what somebody at another station has set since; trying again is a decision', async () => {
+  const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
+  await bench.clock.advance(1);
+  task.name = 'Theirs';
+  await bench.end(600_000);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+  expect(task.name).toBe('Theirs');
+  bench.outbox.retry(id);
+  await bench.end(600_000);
+  expect(task.name).toBe('Mine');
+});
+
+test.each(['completed', 'processing'])(
+  'an edit of unknown outcome is sent again where the service may have derived the name itself: the Task went on to be %s',
+  async (status) => {
     const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
     await bench.clock.advance(1);
-    task.name = 'Theirs';
-    expect(await bench.settle(600_000)).toBe(true);
-    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
-    expect(task.name).toBe('Theirs');
-    bench.outbox.retry(id);
-    expect(await bench.settle(600_000)).toBe(true);
+    task.name = 'Derived';
+    bench.service.tasks.move(task, status);
+    await bench.end(600_000);
+    expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
     expect(task.name).toBe('Mine');
-  });
+  },
+);
 
-  test.each(['completed', 'processing'])(
-    'is sent again where the service may have derived the name itself: the Task went on to be %s',
-    async (status) => {
-      const { task, id } = await begin({ kind: 'name', name: 'Mine' }, loseFirst('update', NEVER));
-      await bench.clock.advance(1);
-      task.name = 'Derived';
-      bench.service.tasks.move(task, status);
-      expect(await bench.settle(600_000)).toBe(true);
-      expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: null });
-      expect(task.name).toBe('Mine');
-    },
-  );
+test('an edit of unknown outcome of what only a person sets leaves alone what was set while the Task went on', async () => {
+  const { task, id } = await begin({ kind: 'external-id', externalId: 'mine' }, loseFirst('update', NEVER));
+  await bench.clock.advance(1);
+  task.external_id = 'theirs';
+  bench.service.tasks.move(task, 'completed');
+  await bench.end(600_000);
+  expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
+});
 
-  test('of what only a person sets leaves alone what was set while the Task went on', async () => {
-    const { task, id } = await begin({ kind: 'external-id', externalId: 'mine' }, loseFirst('update', NEVER));
-    await bench.clock.advance(1);
-    task.external_id = 'theirs';
-    bench.service.tasks.move(task, 'completed');
-    expect(await bench.settle(600_000)).toBe(true);
-    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'edit.overtaken' });
-  });
-
-  test('survives a kill between the request and its answer', async () => {
-    const { id } = await begin({ kind: 'name', name: 'Mine' }, ({ call }) =>
-      call === 'update' ? { do: 'hang', commit: true } : { do: 'answer' },
-    );
-    await bench.clock.advance(100);
-    bench.crash();
-    bench.service.fate = () => ({ do: 'answer' });
-    await bench.outbox.start();
-    expect(await bench.settle(60_000)).toBe(true);
-    expect(bench.message(id).state).toBe('accepted');
-    expect(bench.service.count('update')).toBe(1);
-  });
+test('an edit of unknown outcome: survives a kill between the request and its answer', async () => {
+  const { id } = await begin({ kind: 'name', name: 'Mine' }, only('update', { do: 'hang', commit: true }));
+  await bench.clock.advance(100);
+  bench.crash();
+  bench.service.recover();
+  await bench.startAndEnd(60_000);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(bench.service.count('update')).toBe(1);
 });

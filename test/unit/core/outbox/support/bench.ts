@@ -21,7 +21,7 @@ import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import type { ModelTask } from '../../../../support/service-model/model-task.ts';
 import { formFileOf, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 
 interface BenchOptions {
   dir: string;
@@ -102,6 +102,21 @@ export function createBench({
     });
   }
 
+  /** kill -9: nothing of the old process runs on; the ledger is opened again as it is on disk. */
+  function crash(): void {
+    life.die();
+    client.cut();
+    ledger.close();
+    renew();
+  }
+
+  function renew(): void {
+    life = clock.process();
+    ledger = open();
+    client = service.client(life.clock);
+    outbox = build();
+  }
+
   const nextId = () => `01TEST${String(++ids).padStart(20, '0')}`;
 
   return {
@@ -178,28 +193,33 @@ export function createBench({
       return row;
     },
     logs: (event: keyof LogEvents) => logged.filter((line) => line.event === event),
-    /** kill -9: nothing of the old process runs on; the ledger is opened again as it is on disk. */
-    crash(): void {
-      life.die();
-      client.cut();
-      ledger.close();
-      life = clock.process();
-      ledger = open();
-      client = service.client(life.clock);
-      outbox = build();
+    crash,
+    /** kill -9, and another start. */
+    async startAgain(): Promise<void> {
+      crash();
+      await outbox.start();
     },
     /** Ends and starts properly. */
     async restart(): Promise<void> {
       await outbox.stop();
       ledger.close();
-      life = clock.process();
-      ledger = open();
-      client = service.client(life.clock);
-      outbox = build();
+      renew();
       await outbox.start();
     },
-    async settle(limitMs: number): Promise<boolean> {
-      return clock.runUntil(() => outbox.settled(), limitMs);
+    settle: (limitMs: number) => clock.runUntil(() => outbox.settled(), limitMs),
+    /** Lets time pass until all has ended. @throws when something goes on for longer */
+    async end(limitMs: number): Promise<void> {
+      expect(await clock.runUntil(() => outbox.settled(), limitMs)).toBe(true);
+    },
+    /** Starts the outbox, and lets so much time pass. */
+    async start(passMs = 0): Promise<void> {
+      await outbox.start();
+      if (passMs > 0) await clock.advance(passMs);
+    },
+    /** Starts the outbox, and lets time pass until all has ended. @throws when something goes on for longer */
+    async startAndEnd(limitMs: number): Promise<void> {
+      await outbox.start();
+      expect(await clock.runUntil(() => outbox.settled(), limitMs)).toBe(true);
     },
     async close(): Promise<void> {
       life.die();
@@ -214,17 +234,13 @@ export type Bench = ReturnType<typeof createBench>;
 
 /** A bench in a folder of its own; both go when the test ends. */
 export async function openBench(options: Omit<BenchOptions, 'dir'> = {}): Promise<Bench> {
-  const dir = await tempDir('outbox');
-  const bench = createBench({ ...options, dir: dir.path });
-  onTestFinished(async () => {
-    await bench.close();
-    await dir.remove();
-  });
+  const bench = createBench({ ...options, dir: testDir().path });
+  onTestFinished(() => bench.close());
   return bench;
 }
 
 /** All has ended, and what the service takes late has been taken. */
 export async function settled(bench: Bench): Promise<void> {
-  expect(await bench.settle(4 * 3_600_000)).toBe(true);
+  await bench.end(4 * 3_600_000);
   await bench.clock.advance(10_000);
 }

@@ -12,3 +12,8 @@ export function loseFirst(lost: CallName, lateMs?: number): (made: ModelCall) =>
     return { do: 'lose', failure: LOST, ...(lateMs === undefined ? {} : { lateMs }) };
   };
 }
+
+/** Each call of this kind meets the fate; the service answers all other calls. */
+export function only(kind: CallName, fate: Fate): (made: ModelCall) => Fate {
+  return ({ call }) => (call === kind ? fate : { do: 'answer' });
+}

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import { recordOwner } from '../../../../../src-main/core/installation/organisation-guard.ts';
 import { createCommitter } from '../../../../../src-main/core/ledger/db/group-commit.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import type { MessagePayload, NewFile } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
@@ -15,7 +14,7 @@ import { fasterClock } from '../../../../support/clock.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
 import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir, testLedger } from '../../../../support/test-dir.ts';
 import { MemoryCredentials } from '../../service/support/memory-credentials.ts';
 
 const SPEED = 20;
@@ -25,11 +24,11 @@ const clock = fasterClock(SPEED);
 
 /** An outbox with a real ledger, client and network: everything but the service behind `upstream`'s fault service. */
 export async function station(upstream: { baseUrl: string; apiSecret: string }, log: Log = silentLog) {
-  const dir = await tempDir('outbox-service');
+  const dir = testDir();
   const service = await startFaultService({ upstream: upstream.baseUrl });
   const credentials = new MemoryCredentials();
   credentials.secret = upstream.apiSecret;
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'b'.repeat(64), now: () => clock.now() });
+  const ledger = testLedger(() => clock.now());
   const client = createServiceClient({
     baseUrl: service.baseUrl,
     credentials,
@@ -62,9 +61,7 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
   onTestFinished(async () => {
     await outbox.stop();
     await client.close();
-    ledger.close();
     await service.close();
-    await dir.remove();
   });
   const freeze = (id: string, fileName: string, text?: string): NewFile => {
     const bytes = Buffer.from(text ?? `%PDF ${id} ${fileName}`);

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TargetExistsError } from '../../../../../src-main/core/service/downloads/download.ts';
-import { failureOf, scratch, serviceAndClient } from '../support/client.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { failureOf, serviceAndClient } from '../support/client.ts';
 import { type Answerer, ITEM_UUID, json, rawService, TASK_UUID } from '../support/raw-service.ts';
 
 const CONTENT = randomBytes(2_000_000);
@@ -17,7 +18,7 @@ async function stage(files: Answerer, linkTo = (origin: string, n: number) => `$
     links += 1;
     json(response, 200, { file_name: '../x/re port.pdf', url: linkTo(store.origin, links), uuid: ITEM_UUID });
   });
-  const folder = await scratch();
+  const folder = testDir().path;
   return { ...parts, store, folder, target: join(folder, 'saved.pdf') };
 }
 
@@ -108,8 +109,7 @@ test('a stopped download leaves nothing behind', async () => {
 test('I4: a file that is there already is not touched, and nothing is asked for', async () => {
   const { client, service, target } = await stage(give);
   await writeFile(target, 'mine');
-  const call = client.downloadItem(TASK_UUID, ITEM_UUID, target);
-  await expect(call).rejects.toThrow(TargetExistsError);
+  await expect(client.downloadItem(TASK_UUID, ITEM_UUID, target)).rejects.toThrow(TargetExistsError);
   expect(await readFile(target, 'utf8')).toBe('mine');
   expect(service.seen).toEqual([]);
 });

@@ -10,8 +10,9 @@ import {
 import { createLinkPlaces, LinkRefused } from '../../../../../src-main/core/service/downloads/link-places.ts';
 import { hostClass } from '../../../../../src-main/core/service/http/host-class.ts';
 import { createTransport } from '../../../../../src-main/core/service/http/transport.ts';
-import { scratch, serviceAndClient } from '../support/client.ts';
-import { ITEM_UUID, json, rawService, TASK_UUID } from '../support/raw-service.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { serviceAndClient } from '../support/client.ts';
+import { ITEM_UUID, rawService, says, TASK_UUID } from '../support/raw-service.ts';
 
 const at = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -143,12 +144,12 @@ test('a link that never ends stops at the most that is taken, and a disk keeps i
 
   const store = await rawService((_request, response) => void response.end(Buffer.alloc(40 * 1024 ** 2)));
   onTestFinished(() => store.close());
-  const { client } = await serviceAndClient((_request, response) =>
-    json(response, 200, { file_name: 'a.pdf', url: `${store.origin}/f`, uuid: ITEM_UUID }),
+  const { client } = await serviceAndClient(
+    says(200, { file_name: 'a.pdf', url: `${store.origin}/f`, uuid: ITEM_UUID }),
   );
   const GIB = 1024 ** 3;
   for (const spaces of [[0], [GIB, 200 * 1024 ** 2], [GIB, GIB, 200 * 1024 ** 2]]) {
-    const folder = join(await scratch(), 'to');
+    const folder = testDir().at('to');
     await mkdir(folder);
     const left = [...spaces];
     const free = async () => left.shift() ?? 0;

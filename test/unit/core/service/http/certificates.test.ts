@@ -5,7 +5,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readNetwork } from '../../../../../src-main/core/service/http/network.ts';
 import { type Authority, createAuthority, inDays, selfSigned } from '../../../../support/certificates.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
-import { CREATE, failureOf, scratch, spooled, subject } from '../support/client.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { CREATE, failureOf, spooled, subject } from '../support/client.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
 import { TASK_UUID } from '../support/raw-service.ts';
 import { tlsService } from '../support/tls-service.ts';
@@ -35,7 +36,7 @@ function clientOf(
 }
 
 const REFUSED = [
-  ['self-signed', 'network.unknown-authority', async () => selfSigned(await scratch())],
+  ['self-signed', 'network.unknown-authority', async () => selfSigned(testDir().path)],
   ['of an authority nobody knows', 'network.unknown-authority', () => stranger.issue()],
   ['expired', 'network.certificate-expired', () => hospital.issue({ from: inDays(-9), until: inDays(-2) })],
   ['not valid yet', 'network.certificate-early', () => hospital.issue({ from: inDays(2), until: inDays(9) })],
@@ -96,7 +97,7 @@ test('an authority of the extra file is believed, for calls and for what links l
   const service = await tlsService(hospital.issue(), { linkOrigin: () => `https://127.0.0.1:${store.port}` });
   const client = clientOf(service.port, { extraCaFile: hospital.file, held: false });
   expect((await client.createTask(CREATE)).uuid).toBe(TASK_UUID);
-  const target = join(await scratch(), 'letter.pdf');
+  const target = testDir().at('letter.pdf');
   expect(await client.downloadItem(TASK_UUID, TASK_UUID, target)).toMatchObject({ fileName: 'letter.pdf' });
   expect(service.seen.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
@@ -106,7 +107,7 @@ test('a link to a host that nobody vouches for is not followed', async () => {
   const store = await tlsService(stranger.issue());
   const service = await tlsService(hospital.issue(), { linkOrigin: () => `https://localhost:${store.port}` });
   const client = clientOf(service.port, { extraCaFile: hospital.file });
-  const target = join(await scratch(), 'letter.pdf');
+  const target = testDir().at('letter.pdf');
   expect(await failureOf(client.downloadItem(TASK_UUID, TASK_UUID, target))).toMatchObject({
     kind: 'not-sent',
     obstacle: 'network.unknown-authority',

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { lookAtCertificate } from '../../../../../src-main/core/service/http/certificate-check.ts';
 import { type Authority, createAuthority } from '../../../../support/certificates.ts';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
-import { CREATE, failureOf, scratch, serviceAndClient, subject } from '../support/client.ts';
+import { testDir } from '../../../../support/test-dir.ts';
+import { CREATE, failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { connectProxy } from '../support/connect-proxy.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
-import { json, rawTcp, TASK, TASK_UUID } from '../support/raw-service.ts';
+import { rawTcp, says, TASK, TASK_UUID } from '../support/raw-service.ts';
 import { tlsService } from '../support/tls-service.ts';
 
 const HOST = 'service.clinic.test';
@@ -56,7 +56,7 @@ test('what links lead to goes through the proxy too, and never with the token', 
   const store = await tlsService(issue('files.clinic.test'));
   const service = await tlsService(issue(), { linkOrigin: () => `https://files.clinic.test:${store.port}` });
   const { client } = clientOf(service.port, proxy.url);
-  await client.downloadItem(TASK_UUID, TASK_UUID, join(await scratch(), 'letter.pdf'));
+  await client.downloadItem(TASK_UUID, TASK_UUID, testDir().at('letter.pdf'));
   expect(proxy.asked.map(({ target }) => target)).toContain(`files.clinic.test:${store.port}`);
   expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
@@ -110,8 +110,7 @@ test('I2: what is no proxy at all is said to be none', async () => {
   const garbage = await rawTcp((socket) => socket.once('data', () => socket.end('220 mail ready\r\n\r\n')));
   onTestFinished(() => garbage.close());
   for (const at of [port, garbage.port]) {
-    const failure = await failureOf(clientOf(1, `http://127.0.0.1:${at}`).client.createTask(CREATE));
-    expect(failure).toMatchObject({
+    expect(await failureOf(clientOf(1, `http://127.0.0.1:${at}`).client.createTask(CREATE))).toMatchObject({
       kind: 'not-sent',
       obstacle: expect.stringMatching(/^network\.proxy-(refused|unreachable)$/),
     });
@@ -151,7 +150,7 @@ test('I2: a tunnel that is cut after the request leaves the outcome unknown, and
 test('nothing for this computer itself goes through the proxy', async () => {
   const proxy = await connectProxy();
   const network = { extraCa: [authority.cert], proxy: proxy.url };
-  const { client } = await serviceAndClient((_request, response) => json(response, 200, TASK), { network });
+  const { client } = await serviceAndClient(says(200, TASK), { network });
   await client.createTask(CREATE);
   const secure = await tlsService(authority.issue());
   for (const host of ['localhost', '127.0.0.1']) {

@@ -26,8 +26,7 @@ test('I2: a refused connection proves that nothing was sent', async () => {
 });
 
 test('I2: a name that cannot be looked up proves that nothing was sent', async () => {
-  const failure = await failureOf(clientOf('https://nowhere.invalid').createTask(CREATE));
-  expect(failure).toEqual({
+  expect(await failureOf(clientOf('https://nowhere.invalid').createTask(CREATE))).toEqual({
     kind: 'not-sent',
     cause: expect.stringMatching(
       /^the name of the service could not be looked up \((ENOTFOUND|EAI_AGAIN)\)$/,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shiftedClock } from '../../../../support/clock.ts';
 import { createOne, failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { MemoryCredentials, SECRET } from '../support/memory-credentials.ts';
-import { type Answerer, GOOD_TOKEN, json, TASK_UUID, taking } from '../support/raw-service.ts';
+import { type Answerer, GOOD_TOKEN, json, says, TASK_UUID, taking } from '../support/raw-service.ts';
 
 const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const DAY_MS = 86_400_000;
@@ -43,11 +43,9 @@ test.each([401, 403])(
     await client.getTask(get);
     good.clear();
     good.add('token-2');
-    const tasks = await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)));
-    expect(tasks).toHaveLength(50);
+    expect(await Promise.all(Array.from({ length: 50 }, () => client.getTask(get)))).toHaveLength(50);
     expect(service.exchanges()).toBe(2);
-    const renewed = service.seen.filter((one) => one.headers.authorization === 'Bearer token-2');
-    expect(renewed).toHaveLength(50);
+    expect(service.seen.filter((one) => one.headers.authorization === 'Bearer token-2')).toHaveLength(50);
   },
 );
 
@@ -104,7 +102,7 @@ test('an api_secret that was exchanged before it was kept is not exchanged again
 test.each([400, 403])(
   'a refused api_secret (%s) is not tried again, here or after a restart',
   async (status) => {
-    const refuse: Answerer = (_request, response) => json(response, status, { detail: 'revoked' });
+    const refuse: Answerer = says(status, { detail: 'revoked' });
     const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])), {
       exchange: (request, response) =>
         request.body.includes(SECRET) ? refuse(request, response) : json(response, 200, GOOD_TOKEN),
@@ -146,7 +144,7 @@ test('a token that is refused after a new exchange too silences every call', asy
 
 test('I9: nothing is sent with the old token once its exchange was refused', async () => {
   const { client, credentials, service } = await serviceAndClient(taking(new Set()), {
-    exchange: (_request, response) => json(response, 403, { detail: 'revoked' }),
+    exchange: says(403, { detail: 'revoked' }),
   });
   credentials.token = held('old');
   await Promise.all(Array.from({ length: 50 }, () => failureOf(client.getTask(get))));

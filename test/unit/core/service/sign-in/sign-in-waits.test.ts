@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shiftedClock } from '../../../../support/clock.ts';
 import { failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { MemoryCredentials, SECRET } from '../support/memory-credentials.ts';
-import { type Answerer, blocked, GOOD_TOKEN, json, TASK_UUID, taking } from '../support/raw-service.ts';
+import { type Answerer, blocked, GOOD_TOKEN, json, says, TASK_UUID, taking } from '../support/raw-service.ts';
 
 const DAY_MS = 86_400_000;
 const get = { uuid: TASK_UUID };
@@ -72,12 +72,9 @@ test('a 403 to the exchange that is not in the words of the service says nothing
 });
 
 test.each<[string, Answerer]>([
-  ['500', (_request, response) => json(response, 500, {})],
-  ['an unreadable token', (_request, response) => json(response, 200, { token: '' })],
-  [
-    'a token that fits no header',
-    (_request, response) => json(response, 200, { ...GOOD_TOKEN, token: 'a\nb' }),
-  ],
+  ['500', says(500, {})],
+  ['an unreadable token', says(200, { token: '' })],
+  ['a token that fits no header', says(200, { ...GOOD_TOKEN, token: 'a\nb' })],
   ['a cut connection', (_request, response) => void response.destroy()],
 ])('after %s the exchange waits, longer each time', async (_name, exchange) => {
   const { clock, forward } = shiftedClock();

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
 import type { Log } from '../../../../../src-main/core/log/events.ts';
@@ -10,6 +8,7 @@ import {
 } from '../../../../../src-main/core/service/create-service-client.ts';
 import type { ServiceClient, UploadPart } from '../../../../../src-main/core/service/service-client.ts';
 import { type Failure, ServiceError } from '../../../../../src-main/core/service/service-failure.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { MemoryCredentials } from './memory-credentials.ts';
 import { type Answerer, type RawService, rawService } from './raw-service.ts';
 
@@ -64,16 +63,9 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   throw error;
 }
 
-/** A directory of its own, removed when the test ends. */
-export async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clearfolder-service-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A spool file with this content, as an upload. */
 export async function spooled(content: string | Buffer, part: Partial<UploadPart> = {}): Promise<UploadPart> {
-  const spoolPath = join(await scratch(), 'spooled');
+  const spoolPath = testDir().at('spooled');
   await writeFile(spoolPath, content);
   const size = Buffer.byteLength(content);
   return { spoolPath, fileName: 'scan.pdf', mediaType: 'application/pdf', size, ...part };

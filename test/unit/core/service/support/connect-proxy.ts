@@ -3,19 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 
-export interface ConnectProxy {
-  readonly url: string;
-  /** What was asked of it: `host:port`, with the headers of the question. */
-  readonly asked: { readonly target: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Everything that came through its tunnels from the client's side. */
-  readonly carried: () => Buffer;
-  /** Cuts the tunnels that are open. */
-  cut(): void;
-}
-
 /** A proxy that answers CONNECT: with a tunnel to that port of this computer, or with a status, or never (null). */
-export async function connectProxy(status: number | null = 200): Promise<ConnectProxy> {
+export async function connectProxy(status: number | null = 200) {
+  /** What was asked of it: `host:port`, with the headers of the question. */
   const asked: { target: string; headers: IncomingMessage['headers'] }[] = [];
+  /** Everything that came through its tunnels from the client's side. */
   const carried: Buffer[] = [];
   const open = new Set<Socket>();
   const server = createServer((_request, response) => {
@@ -41,6 +33,7 @@ export async function connectProxy(status: number | null = 200): Promise<Connect
     client.on('close', () => upstream.destroy());
   });
   const port = await listenOnLoopback(server);
+  /** Cuts the tunnels that are open. */
   const cut = () => {
     for (const socket of open) socket.destroy();
   };

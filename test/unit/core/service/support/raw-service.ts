@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 
 export interface Seen {
   readonly method: string;
@@ -8,14 +9,7 @@ export interface Seen {
   readonly body: string;
 }
 
-export interface RawService {
-  readonly origin: string;
-  readonly baseUrl: string;
-  readonly seen: Seen[];
-  /** Requests to the exchange. */
-  readonly exchanges: () => number;
-  close(): Promise<void>;
-}
+export type RawService = Awaited<ReturnType<typeof rawService>>;
 
 export type Answerer = (request: Seen, response: ServerResponse) => void | Promise<void>;
 
@@ -46,8 +40,14 @@ export function json(response: ServerResponse, status: number, value: unknown, h
   response.end(JSON.stringify(value));
 }
 
+/** Answers every request with this JSON. */
+export const says =
+  (status: number, value: unknown, headers = {}): Answerer =>
+  (_request, response) =>
+    json(response, status, value, headers);
+
 /** A loopback HTTP server; without an answer of its own for the exchange it gives `GOOD_TOKEN`. */
-export async function rawService(answer: Answerer, exchange?: Answerer): Promise<RawService> {
+export async function rawService(answer: Answerer, exchange?: Answerer) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -66,17 +66,15 @@ export async function rawService(answer: Answerer, exchange?: Answerer): Promise
       else json(response, 200, GOOD_TOKEN);
     });
   });
-  const port = await listen(server);
+  const port = await listenOnLoopback(server);
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     baseUrl: `${origin}/public/v1`,
     seen,
+    /** Requests to the exchange. */
     exchanges: () => seen.filter((one) => one.url.endsWith('/auth/get_token')).length,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeServer(server),
   };
 }
 
@@ -93,7 +91,7 @@ export async function rawTcp(
     socket.on('close', () => open.delete(socket));
     onConnection(socket);
   });
-  const port = await listen(server);
+  const port = await listenOnLoopback(server);
   return {
     port,
     connections: () => connections,
@@ -102,12 +100,6 @@ export async function rawTcp(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 /** As a firewall in between answers. */

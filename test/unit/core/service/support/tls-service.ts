@@ -5,20 +5,14 @@ import type { Certificate } from '../../../../support/certificates.ts';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 import { GOOD_TOKEN, ITEM_UUID, json, TASK } from './raw-service.ts';
 
-export interface TlsService {
-  readonly port: number;
-  /** Requests that were understood, with what they carried. */
-  readonly seen: { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Connections that got as far as being TLS for the server. */
-  readonly secured: () => number;
-}
-
 /** A service over TLS that signs in, takes creates and gives one document, whose link leads to `linkOrigin`. */
 export async function tlsService(
   certificate: Certificate,
   { linkOrigin, onCreate, ...tls }: ServerOptions & { linkOrigin?: () => string; onCreate?: () => void } = {},
-): Promise<TlsService> {
+) {
+  /** Requests that were understood, with what they carried. */
   const seen: { url: string; headers: IncomingMessage['headers'] }[] = [];
+  /** Connections that got as far as being TLS for the server. */
   let secured = 0;
   const server = createServer({ ...certificate, ...tls }, (request, response) => {
     const url = request.url ?? '';

@@ -74,8 +74,7 @@ describe('I2: a station that sleeps while it writes a claim', () => {
     const sleepy = sleepyCalls();
     const never = claimsIn(dir.path, sleepy.calls).claim(KEY, ONE);
     await sleepy.asleep;
-    const left = await readdir(dir.at('.clearfolder/claims'));
-    expect(left).toEqual([expect.stringMatching(/^\..*\.part$/)]);
+    expect(await readdir(dir.at('.clearfolder/claims'))).toEqual([expect.stringMatching(/^\..*\.part$/)]);
     expect(await claimsIn(dir.path).claim(KEY, ONE)).toBeNull();
     expect(await claimsIn(dir.path).claim(KEY, TWO)).toEqual(ONE);
     sleepy.wake();

@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { until } from '../../../../support/until.ts';
-import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
+import { expectAccountAddsUp, intakeBench } from '../../folders/intake-bench.ts';
 import { SENDS_ALL } from './support/two-stations.ts';
 
 test('I2: a computer whose disk was copied is another station to its copy, though both have one station id', async () => {
   await using one = await intakeBench({ rule: SENDS_ALL });
-  await writeFile(one.at('a.pdf'), pdf('a'));
-  await until(() => one.submissions().length === 1);
+  await one.send('a.pdf');
   await using copy = await intakeBench({ rule: SENDS_ALL, folder: one.folder });
   const folderOf = ({ ledger }: typeof one) => readFolder(ledger, 'scans');
   await until(() => folderOf(one)?.problem_detail?.includes('same station id'));
@@ -18,7 +16,7 @@ test('I2: a computer whose disk was copied is another station to its copy, thoug
     false,
     true,
   ]);
-  await until(() => copy.submissions().length === 1);
+  await copy.submitted(1);
   expect(copy.submissions()).toMatchObject([
     { state: 'unconfirmed', external_id: one.submissions()[0]?.external_id },
   ]);
@@ -34,8 +32,7 @@ test('I2: a computer whose disk was copied is another station to its copy, thoug
 
 test('a lease of this station that its record does not know is waited for, and taken over', async () => {
   await using bench = await intakeBench({ rule: SENDS_ALL });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => bench.submissions().length === 1);
+  await bench.send('a.pdf');
   await bench.intake.stop();
   bench.ledger.db
     .prepare("UPDATE station_state SET value = '[\"older\"]' WHERE key LIKE 'lease.words.%'")

@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { directCalls } from '../../../../../src-main/core/share-io/file-calls.ts';
 import { createCreateCheck } from '../../../../../src-main/core/stations/files/create-guard.ts';
 import { createTestClock } from '../../../../support/clock.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 
 const HEARTBEAT_MS = 5_000;
 
 /** Two stations on one folder, which the first has; the calls of the second can be made to hang. */
 async function twoStations() {
-  const dir = await tempDir('patient');
+  const dir = testDir();
   const clock = createTestClock();
   let hang = Promise.withResolvers<void>();
   hang.resolve();
@@ -35,6 +35,10 @@ async function twoStations() {
   const [one, two] = [lease('one'), lease('two', { ...directCalls, list })];
   await one.start();
   await two.start();
+  onTestFinished(async () => {
+    hang.resolve();
+    await Promise.all([one.stop(() => false), two.stop(() => false)]);
+  });
   return {
     one,
     two,
@@ -45,17 +49,11 @@ async function twoStations() {
       hang = Promise.withResolvers();
       return { answer: () => hang.resolve() };
     },
-    [Symbol.asyncDispose]: async () => {
-      hang.resolve();
-      await Promise.all([one.stop(() => false), two.stop(() => false)]);
-      await dir.remove();
-    },
   };
 }
 
 test('I8: a no holds for a while for whatever waits, and nothing waits for the next answer', async () => {
-  await using stations = await twoStations();
-  const { one, two, clock, counts, check } = stations;
+  const { one, two, clock, counts, check, hangs } = await twoStations();
   expect(check.refuses).toBe(false);
   expect(await check.mayCreate()).toBe(false);
   expect([check.refuses, check.isGone]).toEqual([true, false]);
@@ -65,7 +63,7 @@ test('I8: a no holds for a while for whatever waits, and nothing waits for the n
   expect(counts.calls).toBe(0);
   await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
-  const share = stations.hangs();
+  const share = hangs();
   expect(check.refuses).toBe(false);
   for (let n = 0; n < 100; n++) expect(await check.mayCreate()).toBe(false);
   expect(check.refuses).toBe(true);
@@ -77,13 +75,12 @@ test('I8: a no holds for a while for whatever waits, and nothing waits for the n
 });
 
 test('I8: a lease that hangs is one call, whoever asks and however often, and is asked again when it has answered', async () => {
-  await using stations = await twoStations();
-  const { one, two, clock, counts, check } = stations;
+  const { one, two, clock, counts, check, hangs } = await twoStations();
   await one.stop(() => false);
   await clock.advance(HEARTBEAT_MS);
   expect(await check.mayCreate()).toBe(true);
   counts.most = 0;
-  const share = stations.hangs();
+  const share = hangs();
   const answers = Promise.all([1, 2, 3, 4].map(() => check.mayCreate()));
   await clock.advance(4 * HEARTBEAT_MS);
   expect(await answers).toEqual([false, false, false, false]);

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FolderVerdict } from '../../../../../src-main/core/share-io/folder-identity.ts';
 import { leaseOf } from '../../../../support/lease-of.ts';
-import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
+import { type TestDir, tempDir } from '../../../../support/temp-dir.ts';
 
 /** A station that was there before its share was mounted, and what the share's mark says. */
-async function mountedLate(dir: TempDir) {
+async function mountedLate(dir: TestDir) {
   const [root, share, mountPoint] = [dir.at('root'), dir.at('share'), dir.at('mount-point')];
   await mkdir(root);
   await mkdir(share);

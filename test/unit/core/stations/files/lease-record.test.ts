@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { openFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { createLeaseRecord } from '../../../../../src-main/core/stations/files/lease-record.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 
-test('another station is known where it was seen, by any rule, and not where a rule went from there', async () => {
-  await using dir = await tempDir('seen');
-  const ledger = openLedger({ path: dir.at('ledger.db'), key: 'ab'.repeat(32), now: systemClock.now });
+test('another station is known where it was seen, by any rule, and not where a rule went from there', () => {
+  const ledger = testLedger();
   const known = (path: string, id?: string) => createLeaseRecord(ledger, systemClock, path, id).othersKnown;
   openFolder(ledger, 'scans', '/share', 1);
   expect(known('/share', 'scans')).toBe(false);
@@ -20,5 +18,4 @@ test('another station is known where it was seen, by any rule, and not where a r
   // As it was kept before.
   writeState(ledger, 'folder.shared.fax', true);
   expect(known('/fax', 'fax')).toBe(true);
-  ledger.close();
 });

@@ -7,7 +7,7 @@ import { submissionTable } from '../../../../../src-main/core/ledger/tables/subm
 import { clockWithWaits } from '../../../../support/clock.ts';
 import { hungFile } from '../../../../support/hung-file.ts';
 import { needing, needs } from '../../../../support/machine.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { FAST, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
 
@@ -41,7 +41,7 @@ async function beats(folder: string): Promise<void> {
 
 /** Two stations on one folder; the first has queued what lies in it, and goes by the rules that it is given. */
 async function twoStations() {
-  const dir = await tempDir('left');
+  const dir = testDir();
   const [folder, elsewhere] = [dir.at('scans'), dir.at('elsewhere')];
   await mkdir(elsewhere);
   let rules: readonly FolderRule[] = [ruleOf(folder)];
@@ -52,8 +52,8 @@ async function twoStations() {
   };
   const one = await intakeBench({ station: 'station-1', folder, parts });
   const two = await intakeBench({ station: 'station-2', folder, parts: { rules: [ruleOf(folder)] } });
-  for (let n = 0; n < QUEUED; n++) await writeFile(one.at(`${n}.pdf`), pdf(`${n}`));
-  await until(() => one.submissions().length === QUEUED);
+  for (let n = 0; n < QUEUED; n++) await one.put(`${n}.pdf`);
+  await one.submitted(QUEUED);
   await until(() => two.account().settling === QUEUED && !two.intake.busy());
   return {
     one,
@@ -63,25 +63,19 @@ async function twoStations() {
     /** The rules of the first change while it does not run, and the other has the folder meanwhile. */
     changeWhileStopped: async (next: readonly FolderRule[]) => {
       await one.intake.stop();
-      await until(() => two.submissions().length === QUEUED);
+      await two.submitted(QUEUED);
       rules = next;
       await one.restart();
-    },
-    [Symbol.asyncDispose]: async () => {
-      await one[Symbol.asyncDispose]();
-      await two[Symbol.asyncDispose]();
-      await dir.remove();
     },
   };
 }
 
 describe('I2: a shared folder that is left with documents of it in the queue', () => {
   test('stays with this station until none is left, and is the other’s then', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder } = stations;
+    const { one, two, folder } = await twoStations();
     const { generation } = await leaseOf(folder);
     await one.intake.setRules([]);
-    await writeFile(one.at('new.pdf'), pdf('new'));
+    await one.put('new.pdf');
     await beats(folder);
     expect(two.submissions()).toEqual([]);
     expect([await mayCreate(one), await mayCreate(two)]).toEqual([true, false]);
@@ -100,9 +94,8 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
   });
 
   test('is the other’s when that took it over meanwhile: what waits is looked up, and not sent before it is regained', async () => {
-    await using stations = await twoStations();
-    const { one, two } = stations;
-    await stations.changeWhileStopped([]);
+    const { one, two, changeWhileStopped } = await twoStations();
+    await changeWhileStopped([]);
     expect(await mayCreate(one)).toBe(false);
     await until(() => statesOf(one).has('unconfirmed') && statesOf(one).size === 1);
     expect(await mayCreate(one)).toBe(false);
@@ -112,22 +105,20 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
   });
 
   test('is still asked about when its rule names another folder, which is asked about by itself', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder, elsewhere } = stations;
+    const { one, two, folder, elsewhere, changeWhileStopped } = await twoStations();
     await one.intake.setRules([ruleOf(elsewhere)]);
     await beats(folder);
     expect([await mayCreate(one), await mayCreate(two)]).toEqual([true, false]);
-    await stations.changeWhileStopped([ruleOf(elsewhere)]);
+    await changeWhileStopped([ruleOf(elsewhere)]);
     await writeFile(`${elsewhere}/z.pdf`, pdf('z'));
-    await until(() => one.submissions().length === QUEUED + 1);
+    await one.submitted(QUEUED + 1);
     expect([await mayCreate(one, QUEUED), await mayCreate(one, QUEUED + 1)]).toEqual([false, true]);
     await until(() => one.submissions().filter(({ state }) => state === 'unconfirmed').length === QUEUED);
     expect(one.submissions().at(-1)?.state).toBe('queued');
   });
 
   test('has one lease when another rule watches it, and when its own comes back', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder } = stations;
+    const { one, two, folder, changeWhileStopped } = await twoStations();
     for (const rules of [[], ['renamed'], ['scans'], ['renamed'], []]) {
       await one.intake.setRules(rules.map((id) => ruleOf(folder, id)));
       await beats(folder);
@@ -138,15 +129,14 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     }
     expect(statesOf(one)).toEqual(new Set(['queued']));
     // Whichever rule it is that loses and regains the folder, all that came from there is doubted.
-    await stations.changeWhileStopped([ruleOf(folder, 'renamed')]);
+    await changeWhileStopped([ruleOf(folder, 'renamed')]);
     await two.intake.stop();
     await until(() => mayCreate(one));
     expect(statesOf(one)).toEqual(new Set(['unconfirmed']));
   });
 
   test('that cannot be reached holds them up only where another station was seen', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder } = stations;
+    const { one, two, folder } = await twoStations();
     await two.intake.stop();
     await one.intake.setRules([]);
     await rename(folder, `${folder}-away`);
@@ -156,16 +146,14 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     expect(statesOf(one)).toEqual(new Set(['queued']));
 
     await using alone = await intakeBench({ rule: { backlog: 'send' } });
-    await writeFile(alone.at('a.pdf'), pdf('a'));
-    await until(() => alone.submissions().length === 1);
+    await alone.send('a.pdf');
     await alone.intake.setRules([]);
     await rename(alone.folder, `${alone.folder}-away`);
     expect(await mayCreate(alone)).toBe(true);
   });
 
   test('that cannot be reached is gone, until it is back or another station has it', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder } = stations;
+    const { one, two, folder, changeWhileStopped } = await twoStations();
     const isGone = () => one.intake.guard.whyNot({ folder_id: 'scans', seq: 1 }) === 'station.gone';
     await two.intake.stop();
     await rename(folder, `${folder}-away`);
@@ -177,13 +165,12 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     await until(() => mayCreate(one));
     expect(isGone()).toBe(false);
     await two.intake.start();
-    await stations.changeWhileStopped([]);
+    await changeWhileStopped([]);
     expect([await mayCreate(one), isGone()]).toEqual([false, false]);
   });
 
   test('that cannot be reached holds them up also where a new rule watches it, which has not seen another station', async () => {
-    await using stations = await twoStations();
-    const { one, two, folder } = stations;
+    const { one, two, folder } = await twoStations();
     await two.intake.stop();
     await one.intake.setRules([]);
     await rename(folder, `${folder}-away`);
@@ -196,7 +183,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
   describe('that hangs', needing(needs.posix), () => {
     /** A station that left a folder with a document of it in the queue, and waits for nothing as long as in use. */
     async function leftFolder() {
-      const dir = await tempDir('hung');
+      const dir = testDir();
       let rules: readonly FolderRule[] = [ruleOf(dir.path)];
       const parts = {
         clock: clockWithWaits((ms) => Math.min(ms, 200)),
@@ -205,25 +192,19 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
         },
       };
       const bench = await intakeBench({ folder: dir.path, parts });
-      await writeFile(bench.at('a.pdf'), pdf('a'));
-      await until(() => bench.submissions().length === 1);
+      await bench.send('a.pdf');
       rules = [];
       await bench.intake.setRules(rules);
       await until(() => mayCreate(bench));
       return {
         bench,
         isGone: () => bench.intake.guard.whyNot({ folder_id: 'scans', seq: 1 }) === 'station.gone',
-        [Symbol.asyncDispose]: async () => {
-          await bench[Symbol.asyncDispose]();
-          await dir.remove();
-        },
       };
     }
 
     test('holds up no other create, and no end', async () => {
-      await using left = await leftFolder();
-      const { bench, isGone } = left;
-      await writeFile(bench.at('.clearfolder', 'station-2'), '');
+      const { bench, isGone } = await leftFolder();
+      await bench.put('.clearfolder/station-2', '');
       expect(await mayCreate(bench)).toBe(true);
       using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
       expect(await mayCreate(bench)).toBe(false);
@@ -240,8 +221,7 @@ describe('I2: a shared folder that is left with documents of it in the queue', (
     });
 
     test('holds up nothing at all where no other station was ever seen', async () => {
-      await using left = await leftFolder();
-      const { bench, isGone } = left;
+      const { bench, isGone } = await leftFolder();
       using _hung = hungFile(bench.at('.clearfolder', 'lease-99'));
       expect([await mayCreate(bench), await mayCreate(bench)]).toEqual([true, true]);
       expect([isGone(), bench.intake.guard.refused()]).toEqual([false, []]);

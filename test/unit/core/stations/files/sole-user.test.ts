@@ -1,12 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { openFolderIdentity, rootIdentityOf } from '../../../../../src-main/core/share-io/folder-identity.ts';
 import { leaseText } from '../../../../../src-main/core/stations/files/lease-files.ts';
 import { until } from '../../../../support/until.ts';
 import { ALL_CHANGES, allow, forbid } from '../../../../support/world/forbidden.ts';
-import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../../folders/intake-bench.ts';
-import { rested } from '../../folders/support/rest.ts';
+import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
 
 const forbidden: string[] = [];
 afterEach(() => {
@@ -19,11 +17,6 @@ async function readOnly(folder: string): Promise<void> {
   forbidden.push(`${folder}/.clearfolder`);
 }
 
-const problem = (bench: IntakeBench) => readFolder(bench.ledger, 'scans')?.problem_code ?? null;
-const paths = (bench: IntakeBench) => bench.submissions().flatMap((one) => one.paths);
-const heldFor = (bench: IntakeBench) =>
-  bench.rows().map(({ state, problem_code: code }) => `${state} ${code}`);
-
 test.each(['file', 'folder'])(
   'I2: two stations that cannot write to a folder send nothing of it before a person was asked: %s',
   async (group) => {
@@ -33,12 +26,12 @@ test.each(['file', 'folder'])(
       folder: one.folder,
       station: 'station-2',
     });
-    await mkdir(one.at('p1'));
-    await writeFile(one.at('p1/a.pdf'), pdf('a'));
+    await one.put('p1/a.pdf', pdf('a'));
     for (const bench of [one, two]) {
-      await until(() => heldFor(bench).join() === 'held folder.read-only');
-      await rested(bench);
-      expect([problem(bench), paths(bench)]).toEqual(['folder.read-only', []]);
+      await bench.problem('folder.read-only');
+      expect(bench.rows()).toMatchObject([{ state: 'held' }]);
+      await bench.rested();
+      expect([bench.folderRow()?.problem_code, bench.sent().flat()]).toEqual(['folder.read-only', []]);
       expectAccountAddsUp(bench, 1);
     }
     const [{ id = 0 } = {}] = one.rows();
@@ -48,23 +41,23 @@ test.each(['file', 'folder'])(
     await one.intake.noOtherStation('scans', () => {
       kept += 1;
     });
-    await until(() => paths(one).join() === 'p1/a.pdf');
-    expect([kept, problem(one), paths(two)]).toEqual([1, null, []]);
+    await until(() => one.sent().flat().join() === 'p1/a.pdf');
+    expect([kept, one.folderRow()?.problem_code, two.sent().flat()]).toEqual([1, null, []]);
     expect(await readdir(one.folder)).toEqual(['p1']);
 
     // Asked once: a start does not ask again.
     await one.restart();
-    await writeFile(one.at('p1/b.pdf'), pdf('b'));
-    if (group === 'file') await until(() => paths(one).includes('p1/b.pdf'));
-    expect(problem(one)).toBeNull();
+    await one.put('p1/b.pdf', pdf('b'));
+    if (group === 'file') await until(() => one.sent().flat().includes('p1/b.pdf'));
+    expect(one.folderRow()?.problem_code).toBeNull();
   },
 );
 
 test('I2: what a person said of one folder holds for no other, and no longer once another station has the folder', async () => {
   await using bench = await intakeBench({ rule: { backlog: 'send' }, before: readOnly });
-  await until(() => problem(bench) === 'folder.read-only');
+  await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
   await bench.intake.noOtherStation('scans');
-  await until(() => problem(bench) === null);
+  await until(() => bench.folderRow()?.problem_code === null);
 
   allow(bench.at('.clearfolder'));
   const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: false, word: null };
@@ -73,20 +66,20 @@ test('I2: what a person said of one folder holds for no other, and no longer onc
     bench.at('.clearfolder/lease-1'),
     leaseText({ ...lease, environment: 'production', organisation: null }),
   );
-  await until(() => readFolder(bench.ledger, 'scans')?.handled_by === 'STATION-2');
+  await until(() => bench.folderRow()?.handled_by === 'STATION-2');
   expect(await openFolderIdentity(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
 });
 
 test('I8: a document that was queued before its folder became read-only waits for the person who is asked', async () => {
   await using bench = await intakeBench({ rule: { backlog: 'send' } });
-  await writeFile(bench.at('a.pdf'), pdf('a'));
-  await until(() => paths(bench).join() === 'a.pdf');
+  await bench.put('a.pdf', pdf('a'));
+  await until(() => bench.sent().flat().join() === 'a.pdf');
   await bench.intake.stop();
   forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
   forbidden.push(bench.folder);
   await bench.restart();
   const from = { folder_id: 'scans', seq: 1 };
-  await until(() => problem(bench) === 'folder.read-only');
+  await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
   expect([await bench.intake.guard.mayCreate(from), bench.intake.guard.whyNot(from)]).toEqual([
     false,
     'station.asks',
@@ -101,14 +94,12 @@ test.each(['file', 'folder'])(
   async (group) => {
     const rule = { backlog: 'send', group };
     await using dead = await intakeBench({ rule });
-    await mkdir(dead.at('p1'));
-    await writeFile(dead.at('p1/a.pdf'), pdf('a'));
-    await until(() => paths(dead).length === 1);
+    await dead.put('p1/a.pdf', pdf('a'));
+    await until(() => dead.sent().flat().length === 1);
     const lease = await readFile(dead.at('.clearfolder/lease-1'));
     await dead.intake.stop();
-    await writeFile(dead.at('.clearfolder/lease-1'), lease);
-    await mkdir(dead.at('p2'));
-    await writeFile(dead.at('p2/b.pdf'), pdf('b'));
+    await dead.put('.clearfolder/lease-1', lease);
+    await dead.put('p2/b.pdf', pdf('b'));
     await using two = await intakeBench({
       rule,
       folder: dead.folder,
@@ -118,10 +109,10 @@ test.each(['file', 'folder'])(
         forbidden.push(folder);
       },
     });
-    await until(() => problem(two) === 'folder.read-only');
-    expect(paths(two)).toEqual([]);
+    await until(() => two.folderRow()?.problem_code === 'folder.read-only');
+    expect(two.sent().flat()).toEqual([]);
     await two.intake.noOtherStation('scans');
-    await until(() => paths(two).length === 2 && problem(two) === null);
+    await until(() => two.sent().flat().length === 2 && two.folderRow()?.problem_code === null);
     expect(
       two
         .submissions()
@@ -137,7 +128,7 @@ test.each(['file', 'folder'])(
     await until(() => two.intake.guard.mayCreate({ folder_id: 'scans', seq: 2 }));
     allow(dead.folder);
     await writeFile(dead.at('.clearfolder/lease-1'), lease.toString().replace(/"beat":\d+/, '"beat":999'));
-    await until(() => readFolder(two.ledger, 'scans')?.handled_by === 'STATION-1');
+    await until(() => two.folderRow()?.handled_by === 'STATION-1');
   },
 );
 
@@ -149,20 +140,20 @@ test('I4: what cannot be moved out of a read-only folder stays there, is not sen
       forbidden.push(folder);
     },
   });
-  await until(() => problem(bench) === 'folder.read-only');
+  await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
   await bench.intake.noOtherStation('scans');
   allow(bench.folder);
-  await writeFile(bench.at('a.pdf'), pdf('a'));
+  await bench.put('a.pdf', pdf('a'));
   forbid(bench.folder, { code: 'EROFS', changes: ALL_CHANGES });
-  await until(() => paths(bench).length === 1);
+  await until(() => bench.sent().flat().length === 1);
   bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
-  const remark = () => readFolder(bench.ledger, 'scans')?.problem_detail ?? '';
+  const remark = () => bench.folderRow()?.problem_detail ?? '';
   await until(() => remark().includes('1 sent file could not be moved'));
-  expect(problem(bench)).toBeNull();
+  expect(bench.folderRow()?.problem_code).toBeNull();
   await bench.restart();
   await until(() => remark().includes('1 sent file could not be moved'));
-  await rested(bench);
-  expect(paths(bench)).toEqual(['a.pdf']);
+  await bench.rested();
+  expect(bench.sent().flat()).toEqual(['a.pdf']);
 
   allow(bench.folder);
   bench.ledger.db.exec('UPDATE file SET move_next_at = 0');
@@ -172,7 +163,7 @@ test('I4: what cannot be moved out of a read-only folder stays there, is not sen
 test('a folder that is not asked about keeps what it is, and says so', async () => {
   await using bench = await intakeBench();
   await expect(bench.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });
-  expect(problem(bench)).toBeNull();
+  expect(bench.folderRow()?.problem_code).toBeNull();
 });
 
 test('what a person said goes along when the same share is mounted again, and not to another folder at its path', async () => {

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { folderRuleSchema } from '../../../../../src-main/contract/settings.ts';
-import { readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import { othersToSend } from '../../../../../src-main/core/views/overview/attention.ts';
 import { until } from '../../../../support/until.ts';
 import { expectAccountAddsUp, intakeBench, pdf } from '../../folders/intake-bench.ts';
@@ -12,13 +10,10 @@ describe('two stations on one folder', () => {
   it.each(['withdrawn', 'rejected'])(
     'ask for the submission by which a document went, not for one before it that is %s',
     async (state) => {
-      await using stations = await twoStations();
-      const { one, two } = stations;
-      await writeFile(one.at('a.pdf'), pdf('same'));
-      await until(() => one.submissions().length === 1);
+      const { one, two } = await twoStations();
+      await one.send('a.pdf', pdf('same'));
       one.ledger.db.prepare('UPDATE submission SET state = ?, ended_at = 1').run(state);
-      await writeFile(one.at('b.pdf'), pdf('same'));
-      await until(() => one.submissions().length === 2);
+      await one.send('b.pdf', pdf('same'));
       await one.intake.stop();
       await until(() => two.submissions().length === 1 && !two.intake.busy());
       const idsOf = ({ ledger }: typeof one) =>
@@ -32,22 +27,20 @@ describe('two stations on one folder', () => {
   it('I10: what was queued from a folder before its rule named that of another station goes from here', async () => {
     await using two = await intakeBench({ station: 'station-2' });
     await using one = await intakeBench({ station: 'station-1' });
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     const rule = folderRuleSchema.parse({ id: 'scans', path: two.folder, taskType: 'prior-auth' });
     await one.intake.setRules([rule]);
-    await until(() => readFolder(one.ledger, 'scans')?.handled_by === 'STATION-2');
+    await until(() => one.folderRow()?.handled_by === 'STATION-2');
     expect(one.account().queued).toBe(1);
     expect(othersToSend(one.ledger, [rule])).toBe(0);
   });
 
   it('submit nothing twice: what one queued, the other that takes over looks up first', async () => {
-    await using stations = await twoStations();
-    const { one, two } = stations;
-    expect(readFolder(two.ledger, 'scans')?.handled_by).toBe('STATION-1');
-    expect(readFolder(one.ledger, 'scans')?.handled_by).toBeNull();
-    for (let n = 0; n < 20; n++) await writeFile(one.at(`${n}.pdf`), pdf(`${n}`));
-    await until(() => one.submissions().length === 20);
+    const { one, two } = await twoStations();
+    expect(two.folderRow()?.handled_by).toBe('STATION-1');
+    expect(one.folderRow()?.handled_by).toBeNull();
+    for (let n = 0; n < 20; n++) await one.put(`${n}.pdf`);
+    await one.submitted(20);
     await until(() => two.account().settling === 20 && !two.intake.busy());
     expect(two.submissions()).toHaveLength(0);
     // I10: they are not on their way from here.
@@ -64,7 +57,7 @@ describe('two stations on one folder', () => {
     expect(await two.intake.guard.mayCreate({ folder_id: null, seq: 1 })).toBe(true);
     expect(await one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 })).toBe(true);
     await one.intake.stop();
-    await until(() => two.submissions().length === 20);
+    await two.submitted(20);
     expect(two.submissions().every((submission) => submission.state === 'unconfirmed')).toBe(true);
     const ids = (bench: typeof one) =>
       bench
@@ -72,8 +65,7 @@ describe('two stations on one folder', () => {
         .map((submission) => submission.external_id)
         .sort();
     expect(ids(two)).toEqual(ids(one));
-    await writeFile(two.at('new.pdf'), pdf('new'));
-    await until(() => two.submissions().length === 21);
+    await two.send('new.pdf');
     expect(two.submissions().at(-1)?.state).toBe('queued');
     expectAccountAddsUp(one, 20);
     expectAccountAddsUp(two, 21);
@@ -87,8 +79,7 @@ describe('two stations on one folder', () => {
 
   it('doubt nothing of their own after a restart in between', async () => {
     await using one = await intakeBench({ station: 'station-1', rule: SENDS_ALL });
-    await writeFile(one.at('a.pdf'), pdf('a'));
-    await until(() => one.submissions().length === 1);
+    await one.send('a.pdf', pdf('a'));
     await one.restart();
     await until(() => one.intake.guard.mayCreate({ folder_id: 'scans', seq: 1 }));
     expect(one.submissions()[0]?.state).toBe('queued');

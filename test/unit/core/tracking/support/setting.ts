@@ -1,8 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { addSubmission, submissionTable } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import type { TrackingScope } from '../../../../../src-main/core/ledger/tasks/task-row.ts';
 import { readTask, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
@@ -13,21 +8,9 @@ import { newSubmission } from '../../../../support/new-submission.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import { detailsOf, type ModelTask } from '../../../../support/service-model/model-task.ts';
 import { type ModelCall, ScriptedService } from '../../../../support/service-model/scripted-service.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 
 const START = Date.parse('2026-03-01T08:00:00Z');
-
-/** A ledger in a folder of its own. */
-export function openTestLedger(now = () => START): { ledger: Ledger; remove: () => void } {
-  const dir = mkdtempSync(join(tmpdir(), 'clearfolder-tracking-'));
-  const ledger = openLedger({ path: join(dir, 'ledger.db'), key: 'ab'.repeat(32), now });
-  return {
-    ledger,
-    remove: () => {
-      ledger.close();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}
 
 /** A model service, a real ledger and a tracker on a clock that the test moves. */
 export class Setting implements Disposable {
@@ -35,20 +18,16 @@ export class Setting implements Disposable {
   readonly service = new ScriptedService(this.clock, { random: seededRandom(1) });
   /** Asked before each call: a failure to answer with, or null. May also change Tasks. */
   before: (call: ModelCall) => Failure | null = () => null;
-  readonly ledger: Ledger;
+  readonly ledger = testLedger(this.clock.now);
   tracker: Tracker;
   changes: string[] = [];
-  readonly #remove: () => void;
   readonly #options: { scope: TrackingScope; pageLength?: number; detailsLimit?: number; seconds?: number };
 
   constructor(options: Partial<Setting['more']> = {}) {
-    const { ledger, remove } = openTestLedger(this.clock.now);
     this.service.fate = (call) => {
       const failure = this.before(call);
       return failure === null ? { do: 'answer' } : { do: 'fail', failure };
     };
-    this.ledger = ledger;
-    this.#remove = remove;
     this.#options = { scope: 'station', ...options };
     this.tracker = this.restart();
   }
@@ -109,6 +88,6 @@ export class Setting implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#remove();
+    this.ledger.close();
   }
 }

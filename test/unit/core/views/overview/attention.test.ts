@@ -55,8 +55,7 @@ test('an answer and a change that are refused for one reason are told apart, eac
   refuse('answer', { kind: 'answer', data: { member_id: 'A1' } });
   refuse('name', { kind: 'name', name: 'Knee' });
   refuse('cleared', { kind: 'cleared', cleared: true });
-  const told = rejectedAttention(s.ledger).map((one) => (one.kind === 'rejected' ? one : null));
-  expect(told).toMatchObject([
+  expect(rejectedAttention(s.ledger).map((one) => (one.kind === 'rejected' ? one : null))).toMatchObject([
     { count: 2, problem: { subject: 'change', message: expect.stringContaining('the change was not made') } },
     {
       count: 1,

@@ -1,31 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { VerbInput, VerbName, VerbOutput } from '../../../../../src-main/contract/verbs/index.ts';
-import type { App } from '../../../../../src-main/hosts/app/app.ts';
-import type { TempDir } from '../../../../support/temp-dir.ts';
+import type { VerbInput, VerbName } from '../../../../../src-main/contract/verbs/index.ts';
 import { appPlace, type Machine } from './app-place.ts';
 import { ask, failure } from './ask.ts';
 
-export interface AppBench {
-  readonly app: App;
-  readonly dir: TempDir;
-  /** A path beside the data folder. */
-  at(...parts: string[]): string;
-  /** Writes a file beside the data folder, with the folders above it; gives its path. */
-  write(path: string, content: string): string;
-  ask<N extends VerbName>(verb: N, input: VerbInput<N>): Promise<VerbOutput<N>>;
-  /** Carries out a verb that is refused; gives the code of the failure. */
-  refused<N extends VerbName>(verb: N, input: VerbInput<N>): Promise<string>;
-  /** Stops the app and starts another on the same data folder. */
-  restart(): Promise<void>;
-}
+export type AppBench = Awaited<ReturnType<typeof appBench>>;
 
 /** The whole program behind a window, in practice mode and without samples, on a data folder of its own. */
-export async function appBench(
-  settings: Record<string, unknown> = {},
-  machine: Machine = {},
-): Promise<AppBench> {
-  const { dir, start, writeSettings } = await appPlace();
+export async function appBench(settings: Record<string, unknown> = {}, machine: Machine = {}) {
+  const { dir, start, writeSettings } = appPlace();
   writeSettings({ environment: 'practice', ...settings });
   let app = await start({ samples: false, ...machine });
   return {
@@ -33,14 +16,19 @@ export async function appBench(
       return app;
     },
     dir,
+    /** A path beside the data folder. */
     at: dir.at,
-    write: (path, content) => {
+    /** Writes a file beside the data folder, with the folders above it; gives its path. */
+    write: (path: string, content: string) => {
       mkdirSync(dirname(dir.at(path)), { recursive: true });
       writeFileSync(dir.at(path), content);
       return dir.at(path);
     },
-    ask: (verb, input) => ask(app, verb, input),
-    refused: async (verb, input) => (await failure(app, verb, input)).code,
+    ask: <N extends VerbName>(verb: N, input: VerbInput<N>) => ask(app, verb, input),
+    /** Carries out a verb that is refused; gives the code of the failure. */
+    refused: async <N extends VerbName>(verb: N, input: VerbInput<N>) =>
+      (await failure(app, verb, input)).code,
+    /** Stops the app and starts another on the same data folder. */
     restart: async () => {
       await app.stop();
       app = await start({ samples: false, ...machine });

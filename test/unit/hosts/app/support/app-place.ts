@@ -9,7 +9,7 @@ import { createTerminal } from '../../../../../src-main/hosts/command-line/termi
 import { evaluateTask } from '../../../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../../../src-main/practice/service.ts';
 import { startFaultService } from '../../../../support/fault-service.ts';
-import { type TempDir, tempDir } from '../../../../support/temp-dir.ts';
+import { type TestDir, testDir } from '../../../../support/test-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { WILLING } from '../../../../support/willing-person.ts';
 import { ask } from './ask.ts';
@@ -17,7 +17,7 @@ import { ask } from './ask.ts';
 export const SECRET = 'practice:front-desk:first-secret';
 
 /** The data folder, settings and secrets that a test's programs share. */
-export function choiceOf(dir: TempDir) {
+export function choiceOf(dir: TestDir) {
   return { data: dir.at('data'), settings: null, secrets: `file:${dir.at('secrets.json')}`, apiSecret: null };
 }
 
@@ -26,15 +26,12 @@ export type Machine = Pick<Parameters<typeof createApp>[0], 'clock' | 'computer'
   readonly person?: AskPerson;
 };
 
+type Start = Machine & { readonly samples?: boolean; readonly apiSecret?: string | null };
+
 /** A data folder of one test, and apps on it. */
-export async function appPlace() {
-  const dir = await tempDir('app');
-  onTestFinished(() => dir.remove());
-  const start = async ({
-    samples = true,
-    apiSecret = null as string | null,
-    ...machine
-  }: { samples?: boolean; apiSecret?: string | null } & Machine = {}): Promise<App> => {
+export function appPlace() {
+  const dir = testDir();
+  const start = async ({ samples = true, apiSecret = null, ...machine }: Start = {}): Promise<App> => {
     const app = await createApp({
       choice: { ...choiceOf(dir), apiSecret },
       host: 'browser',
@@ -54,22 +51,31 @@ export async function appPlace() {
   return { dir, start, writeSettings };
 }
 
+/** A data folder with these settings, and an app that runs on it. */
+export async function startedApp({ settings, ...options }: Start & { readonly settings?: unknown } = {}) {
+  const place = appPlace();
+  if (settings !== undefined) place.writeSettings(settings);
+  return { ...place, app: await place.start(options) };
+}
+
 /** The practice service as a service elsewhere, behind one that can be told to fail. */
 export async function clinicService() {
-  const dir = await tempDir('clinic');
-  const practice = await startPractice({ dataDir: dir.path, evaluate: evaluateTask, apiSecret: SECRET });
+  const practice = await startPractice({
+    dataDir: testDir().path,
+    evaluate: evaluateTask,
+    apiSecret: SECRET,
+  });
   const service = await startFaultService({ upstream: practice.baseUrl });
   onTestFinished(async () => {
     await service.close();
     await practice.close();
-    await dir.remove();
   });
   return { ...service, admin: practice.admin };
 }
 
 /** A data folder whose settings name a service elsewhere; no secret is set. */
 export async function clinic() {
-  const place = await appPlace();
+  const place = appPlace();
   const service = await clinicService();
   place.writeSettings(clinicSettings(service.baseUrl));
   return { ...place, service };
@@ -105,7 +111,6 @@ export function clinicSettings(baseUrl: string, more: Record<string, unknown> = 
 
 export const overviewOf = (app: App): Promise<Overview> => ask(app, 'app.overview', {});
 
-/** Waits until the overview is as wanted, and gives it. */
 export function untilOverview(
   app: App,
   wanted: (overview: Overview) => boolean,

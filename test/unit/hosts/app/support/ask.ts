@@ -21,7 +21,6 @@ export async function ask<N extends VerbName>(
   return outputOf(name).parse(carried);
 }
 
-/** The words a verb fails with. */
 export async function failure<N extends VerbName>(app: App, name: N, input: VerbInput<N>): Promise<Failure> {
   const result = await app.call(name, input, CALLER);
   if (result.ok) throw new Error(`${name} did not fail`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openStation, openStationLedger } from '../../../../../src-main/core/installation/open-station.ts';
 import { readAll } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import type { TempDir } from '../../../../support/temp-dir.ts';
+import type { TestDir } from '../../../../support/temp-dir.ts';
 import { choiceOf } from './app-place.ts';
 
 const rowSchema = z.object({
@@ -14,11 +14,10 @@ const rowSchema = z.object({
 
 /** What a reader beside the engine finds in the ledger of a test's data folder. */
 export async function beside<T>(
-  dir: TempDir,
+  dir: TestDir,
   read: (ledger: Awaited<ReturnType<typeof openStationLedger>>['ledger']) => T,
 ): Promise<T> {
-  const station = await openStation(choiceOf(dir));
-  const { ledger } = await openStationLedger(station, 'reader');
+  const { ledger } = await openStationLedger(await openStation(choiceOf(dir)), 'reader');
   try {
     return read(ledger);
   } finally {
@@ -27,6 +26,6 @@ export async function beside<T>(
 }
 
 /** The audit of a test's data folder, oldest first. */
-export function auditOf(dir: TempDir): Promise<z.infer<typeof rowSchema>[]> {
+export function auditOf(dir: TestDir): Promise<z.infer<typeof rowSchema>[]> {
   return beside(dir, (ledger) => readAll(ledger.db.prepare('SELECT * FROM audit ORDER BY seq'), rowSchema));
 }

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settingsSchema } from '../../../../../src-main/contract/settings.ts';
 import { checkOldRecords } from '../../../../../src-main/hosts/headless/doctor/check-record.ts';
-import { tempDir } from '../../../../support/temp-dir.ts';
+import { testDir } from '../../../../support/test-dir.ts';
 
 test('records that were set aside are told of, and asked to be deleted once they outlive what is kept', async () => {
-  const dir = await tempDir('set-aside');
-  onTestFinished(() => dir.remove());
+  const dir = testDir();
   const settings = settingsSchema.parse({ environment: 'practice', retention: { days: 30 } });
   const paths = {
     dir: dir.path,

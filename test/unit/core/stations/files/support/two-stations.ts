@@ -6,15 +6,8 @@ export const SENDS_ALL = { backlog: 'send' };
 /** Two stations on one folder; the first has the lease. */
 export async function twoStations(
   rule: BenchOptions['rule'] = SENDS_ALL,
-): Promise<AsyncDisposable & { readonly one: IntakeBench; readonly two: IntakeBench }> {
+): Promise<{ readonly one: IntakeBench; readonly two: IntakeBench }> {
   const one = await intakeBench({ station: 'station-1', rule });
   const two = await intakeBench({ station: 'station-2', folder: one.folder, rule });
-  return {
-    one,
-    two,
-    [Symbol.asyncDispose]: async () => {
-      await two[Symbol.asyncDispose]();
-      await one[Symbol.asyncDispose]();
-    },
-  };
+  return { one, two };
 }

@@ -3,7 +3,7 @@ import { latestSnapshot } from '../../../../src-main/core/ledger/tasks/snapshots
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
-test('one Task whose details cannot be had does not stop the others, and is tried again (I8)', async () => {
+test('I8: a Task whose details fail stops no other Task, and its details are fetched again', async () => {
   using s = new Setting();
   const tasks = Array.from({ length: 6 }, () => s.create('processing'));
   await s.cycle();
@@ -20,7 +20,7 @@ test('one Task whose details cannot be had does not stop the others, and is trie
   expect(due()).toEqual([]);
 });
 
-test('a Task whose answer is too large is looked up once an hour, and it is told, while the others go on', async () => {
+test('a Task with a too large answer is fetched once an hour and reported, and other Tasks continue', async () => {
   using s = new Setting();
   const tasks = Array.from({ length: 25 }, () => s.create('processing'));
   const other = s.create('processing');
@@ -68,12 +68,12 @@ test.each([
   expect(latestSnapshot(s.ledger, task.uuid)?.status).toBe('completed');
 });
 
-describe('I8: a row of a list that is not what docs/service.md 2.7 promises', () => {
+describe('I8: a list row that breaks docs/service.md 2.7', () => {
   test.each([
     ['a status that is no text', { status: 7 }],
     ['a date that is none', { latest_status_change: 'yesterday' }],
     ['no name', { name: null }],
-  ])('(%s) hides no other, and its Task is asked for by itself', async (_name, wrong) => {
+  ])('(%s) hides no other row, and the details of its Task are fetched', async (_name, wrong) => {
     using s = new Setting({ pageLength: 2 });
     const tasks = Array.from({ length: 5 }, () => s.create('processing'));
     await s.cycle();
@@ -83,7 +83,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
     expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
   });
 
-  test('without even a uuid is counted and told, never guessed, and the looks go on', async () => {
+  test('without a uuid is counted and reported, never guessed, and the cycles continue', async () => {
     using s = new Setting({ pageLength: 2 });
     const tasks = Array.from({ length: 5 }, () => s.create('processing'));
     await s.cycle();
@@ -99,7 +99,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
     expect(s.tracker.status().problem).toBeNull();
   });
 
-  test('of a Task of another station is none of our business', async () => {
+  test('of a Task of another station is not reported', async () => {
     using s = new Setting();
     s.create('processing');
     await s.cycle();
@@ -109,7 +109,7 @@ describe('I8: a row of a list that is not what docs/service.md 2.7 promises', ()
   });
 });
 
-test('the watermark stays where it was when a page of the walk could not be had', async () => {
+test('the watermark stays if a page of the walk fails', async () => {
   using s = new Setting({ pageLength: 2 });
   const tasks = Array.from({ length: 6 }, () => s.create('processing'));
   for (let i = 0; i < 3; i += 1) await s.cycle();
@@ -124,7 +124,7 @@ test('the watermark stays where it was when a page of the walk could not be had'
   expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
 });
 
-test('the states stay dated by the last look that told everything, over a restart too (I10)', async () => {
+test('I10: the states keep the date of the last complete cycle, also after a restart', async () => {
   using s = new Setting();
   s.create('processing');
   await s.cycle();
@@ -140,7 +140,7 @@ test('the states stay dated by the last look that told everything, over a restar
   expect(s.restart().status().asOf).toBe(asOf);
 });
 
-test('a Task with a date that cannot be hides no change of the others (I8)', async () => {
+test('I8: a Task with an impossible date hides no change of other Tasks', async () => {
   using s = new Setting({ scope: 'organisation' });
   const [bad, good] = [
     s.service.tasks.add({ status: 'processing' }),
@@ -153,4 +153,80 @@ test('a Task with a date that cannot be hides no change of the others (I8)', asy
   s.service.tasks.move(good, 'waiting');
   await s.cycle();
   expect(s.known(good)).toBe('waiting');
+});
+
+test('1,000 open Tasks, 7 of them changed: at most 10 requests', async () => {
+  using s = new Setting();
+  s.ledger.transaction(() => {
+    for (let i = 0; i < 1000; i += 1) s.create('processing');
+  });
+  await s.cycle();
+  await s.cycle();
+  for (let i = 0; i < 7; i += 1)
+    s.service.tasks.move(s.service.tasks.get(s.service.tasks.all[i * 100]?.uuid ?? ''), 'completed');
+  const report = await s.cycle();
+  expect(report.changed).toHaveLength(7);
+  expect(report.requests).toBeLessThanOrEqual(10);
+  expect(s.service.calls).toHaveLength(report.requests);
+});
+
+test.each([0, 7, 399])(
+  '10,000 open Tasks that changed in one microsecond, of which %i changed again: at most 2 + k/200 + k requests',
+  async (k) => {
+    using s = new Setting({ scope: 'organisation' });
+    const at = s.service.tasks.micros();
+    for (let i = 0; i < 10_000; i += 1) s.service.tasks.add({ status: 'processing' }, at);
+    await s.cycle();
+    await s.cycle();
+    for (const task of s.service.tasks.all.slice(3, 3 + k)) s.service.tasks.move(task, 'completed');
+    const report = await s.cycle();
+    expect(report.changed).toHaveLength(k);
+    expect(report.requests).toBeLessThanOrEqual(2 + k / 200 + k);
+    expect((await s.cycle()).requests).toBeLessThanOrEqual(2 + k / 200);
+  },
+);
+
+test('a Task stuck for long and thousands of invalid Tasks cost no pages in each cycle', async () => {
+  using s = new Setting();
+  const stuck = s.create('processing');
+  s.clock.forward(86_400_000);
+  for (let i = 0; i < 1000; i += 1) s.service.tasks.add({ status: 'invalid' });
+  await s.cycle();
+  await s.cycle();
+  expect((await s.cycle()).requests).toBeLessThanOrEqual(2);
+  const late = s.create('processing');
+  await s.cycle();
+  s.service.tasks.move(late, 'invalid');
+  await s.cycle();
+  expect(s.known(late)).toBe('invalid');
+  s.service.tasks.move(stuck, 'invalid');
+  await s.cycle();
+  expect(s.known(stuck)).toBe('invalid');
+});
+
+test('a first cycle over 3,000 Tasks stores all rows, and fetches details of waiting Tasks only', async () => {
+  using s = new Setting({ scope: 'organisation' });
+  for (let i = 0; i < 3000; i += 1) s.service.tasks.add({ status: i % 100 === 0 ? 'waiting' : 'completed' });
+  const report = await s.cycle();
+  expect(report.requests).toBe(15 + 30);
+  expect(s.ledger.db.prepare('SELECT COUNT(*) FROM task').pluck().get()).toBe(3000);
+});
+
+test('each cycle fetches a limited number of details, and other Tasks show their new status already', async () => {
+  using s = new Setting({ detailsLimit: 10 });
+  const tasks = Array.from({ length: 35 }, () => s.create('processing'));
+  await s.cycle();
+  for (const task of tasks) s.service.tasks.move(task, 'completed');
+  const report = await s.cycle();
+  expect(s.service.calls.filter((call) => call.call === 'get')).toHaveLength(10);
+  expect(report.changed).toHaveLength(35);
+  expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
+  for (let i = 0; i < 3; i += 1) await s.cycle();
+  expect(s.ledger.db.prepare('SELECT COUNT(*) FROM task WHERE details_due = 1').pluck().get()).toBe(0);
+});
+
+test('a station without Tasks sends no request', async () => {
+  using s = new Setting();
+  s.service.tasks.add({ status: 'processing' });
+  expect((await s.cycle()).requests).toBe(0);
 });
