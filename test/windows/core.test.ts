@@ -2,12 +2,11 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { copyProgram, PROGRAM_FOLDER, ROOT, startNode } from './wine.ts';
+import { PROGRAM_FOLDER, ROOT, startNode } from './wine.ts';
 
 /* Unit tests of the engine, run by the Windows build of Node. */
 
 beforeAll(() => {
-  copyProgram();
   for (const folder of ['src-main', 'test']) {
     rmSync(join(PROGRAM_FOLDER, folder), { recursive: true, force: true });
     cpSync(join(ROOT, folder), join(PROGRAM_FOLDER, folder), { recursive: true });

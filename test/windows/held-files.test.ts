@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { copyProgram, type Sharing, windowsStation } from './wine.ts';
+import { type Sharing, windowsStation } from './wine.ts';
 
 /* Virus scanners, indexers and backup programs hold files open all day. Windows then refuses to replace these files. */
-
-beforeAll(copyProgram);
 
 const SHARINGS: readonly Sharing[] = ['shared', 'exclusive'];
 type Station = ReturnType<typeof windowsStation>;

@@ -1,11 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pdfDocument } from '../support/pdf-document.ts';
 import { until } from '../support/until.ts';
-import { copyProgram, windowsStation } from './wine.ts';
-
-beforeAll(copyProgram);
+import { windowsStation } from './wine.ts';
 
 const tasksSchema = z.object({ tasks: z.array(z.object({ name: z.string(), status: z.string() })) });
 const outboxSchema = z.array(z.object({ state: z.string(), attempts: z.number() }));

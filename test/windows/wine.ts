@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ended } from '../support/clearfolder.ts';
-import { WINE_FOLDER } from '../support/machine.ts';
+import { needs, WINE_FOLDER } from '../support/machine.ts';
 import { until } from '../support/until.ts';
 
 export const PROGRAM_FOLDER = join(WINE_FOLDER, 'debian', 'clearfolder');
@@ -36,8 +36,9 @@ export interface WindowsProcess extends AsyncDisposable {
   kill(): Promise<Ended>;
 }
 
-/** Copies the built program to where Wine finds the Windows packages. Call this function before any other of this file. */
-export function copyProgram(): void {
+/** Copies the built program to where Wine finds the Windows packages, once before all tests. */
+export function setup(): void {
+  if (!needs.wine.met) return;
   rmSync(join(PROGRAM_FOLDER, 'out'), { recursive: true, force: true });
   cpSync(join(ROOT, 'out'), join(PROGRAM_FOLDER, 'out'), { recursive: true });
   writeFileSync(join(PROGRAM_FOLDER, 'hold.mjs'), HOLDER);
