@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import { join, partName, readHead, split } from './chunked-value.ts';
-import { damagedEntry, fromSystem, locked, noAnswer, notLoaded } from './keychain-errors.ts';
-import { checkByCanary, type SecretStore } from './secret-store.ts';
+import { z } from 'zod';
+import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
 /** The part of `keytar` that this store uses. `findCredentials` is left out, because that call crashes the process on a locked keychain. */
 export interface Keychain {
@@ -141,4 +141,115 @@ async function loadKeytar(): Promise<Keychain> {
   } catch {
     throw notLoaded(process.platform);
   }
+}
+
+/*
+ * The keychain of Windows stores at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is stored in parts, with a
+ * head under the value's own name. The names of the parts contain the value's hash, so a new value never overwrites the parts of the old
+ * value, and a reader finds one complete value even after a crash.
+ */
+
+/** A size of entries, in bytes, that every keychain accepts. */
+const PART_BYTES = 2048;
+const HEAD_MARK = 'clearfolder-parts:';
+const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
+
+type ChunkHead = z.infer<typeof headSchema>;
+
+/** The entries of a value. The parts must be written before the head. A short value is its own head and has no parts and no hash. */
+function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
+  if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
+    return { head: value, parts: [], sha256: null };
+  }
+  const encoded = Buffer.from(value).toString('base64');
+  const parts: string[] = [];
+  for (let at = 0; at < encoded.length; at += PART_BYTES) parts.push(encoded.slice(at, at + PART_BYTES));
+  const sha256 = hash(value);
+  const head: ChunkHead = { parts: parts.length, sha256 };
+  return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
+}
+
+/** The head of a long value: null for a short value, `damaged` for a head that cannot be read. */
+function readHead(stored: string): ChunkHead | null | 'damaged' {
+  if (!stored.startsWith(HEAD_MARK)) return null;
+  try {
+    return headSchema.parse(JSON.parse(stored.slice(HEAD_MARK.length)));
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** The value of all parts in order, or null if the parts do not match the head. */
+function join(head: ChunkHead, parts: readonly string[]): string | null {
+  const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
+  return hash(value) === head.sha256 ? value : null;
+}
+
+function partName(name: string, sha256: string, index: number): string {
+  return `${name}#${sha256.slice(0, 12)}.${index}`;
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH';
+const WAITS =
+  'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.';
+
+/** The native part of keytar could not be loaded: on Linux, libsecret is missing. */
+export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.unavailable',
+    `Clearfolder cannot use the system's keychain, because a system library is missing. ${WAITS}`,
+    platform === 'linux'
+      ? `Install libsecret (Debian and Ubuntu: libsecret-1-0) and a keyring such as gnome-keyring, ${FILE_INSTEAD}.`
+      : `Install Clearfolder again, ${FILE_INSTEAD}.`,
+  );
+}
+
+function noAnswer(seconds: number): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.no-answer',
+    `The system's keychain did not respond for ${seconds} seconds and probably waits for a password. ${WAITS}`,
+    `Look for a window that asks for the password of the keychain and enter the password, then try again; ${FILE_INSTEAD}.`,
+  );
+}
+
+function locked(): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.locked',
+    `The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. ${WAITS}`,
+    `Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.`,
+  );
+}
+
+function damagedEntry(name: string): SecretStoreError {
+  return new SecretStoreError(
+    'secrets.damaged',
+    `The keychain entry "${name}" is incomplete. ${WAITS}`,
+    'Set the api_secret again (clearfolder secret set). If this is said of the ledger-key, restore the keychain from a backup.',
+  );
+}
+
+// Messages of a locked keychain. Linux: gnome-keyring and KWallet. macOS: errSecInteractionNotAllowed, errSecAuthFailed, canceled.
+const LOCKED = [
+  /locked collection/i,
+  /\block(ed)?\b/i,
+  /\/org\/freedesktop\/secrets\/collection/,
+  /interaction is not allowed/i,
+  /passphrase you entered is not correct/i,
+  /cancell?ed/i,
+  /dismissed/i,
+];
+
+/** Quotes the system's message, which helps to find the cause and holds no secret. */
+function fromSystem(error: unknown): SecretStoreError {
+  const message = error instanceof Error ? error.message : 'no reason given';
+  if (LOCKED.some((pattern) => pattern.test(message))) return locked();
+  return new SecretStoreError(
+    'secrets.unavailable',
+    `Clearfolder cannot reach the system's keychain (${message.slice(0, 200)}). ${WAITS}`,
+    `Start Clearfolder from a desktop session that has a keychain, ${FILE_INSTEAD}.`,
+  );
 }

@@ -1,11 +1,10 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import type { HttpContext } from './context.ts';
-import { requireBearer } from './context.ts';
-import { downloadRoute, linkRoute } from './link-routes.ts';
-import { Problem, unprocessable } from './problem.ts';
+import { z } from 'zod';
+import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
+import { type HttpContext, pathUuid, requireBearer, taskOf } from './context.ts';
+import { Problem, refusal, unprocessable, validated } from './problem.ts';
 import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
-import { tokenRoute } from './token-route.ts';
 
 export const BASE_PATH = '/public/v1';
 
@@ -63,4 +62,87 @@ function problemOf(error: FastifyError | Problem): Problem {
     return unprocessable([{ loc: ['body'], msg: `The body cannot be read: ${error.message}`, type }]);
   }
   return new Problem(500, { detail: 'Internal Server Error' });
+}
+
+const FALLBACK_NAME = 'document';
+
+/** `GET /task/{task_uuid}/data_item/{data_item_uuid}/get_link` (docs/service.md 4.7). */
+function linkRoute(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, links, origin } = context;
+  scope.get('/task/:task_uuid/data_item/:data_item_uuid/get_link', async (request) => {
+    const taskUuid = pathUuid(request, 'task_uuid');
+    const itemUuid = pathUuid(request, 'data_item_uuid');
+    const task = taskOf(context, request, taskUuid);
+    const item = stores.items.byUuid(itemUuid);
+    if (!item || item.task_id !== task.id) throw refusal(404, `The Task has no data item ${itemUuid}.`);
+    if (item.kind !== 'file') throw refusal(400, `Data item ${itemUuid} is not a file.`);
+    return {
+      file_name: item.name ?? FALLBACK_NAME,
+      url: `${origin()}/download/${item.uuid}?${links.sign(item.uuid)}`,
+      uuid: item.uuid,
+    };
+  });
+}
+
+/** Serves the file behind a signed link. As at a storage provider, the path is outside `/public/v1`. */
+function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
+  scope.get('/download/:item_uuid', async (request, reply) => {
+    // The signature is the only credential. The service refuses a request with a token, because the client has leaked the token.
+    if (request.headers.authorization !== undefined) {
+      throw refusal(400, 'A pre-signed link takes no Authorization header.');
+    }
+    const uuid = pathUuid(request, 'item_uuid');
+    if (!links.opens(uuid, request.query)) throw refusal(403, 'The link is not valid or has expired.');
+    const item = stores.items.byUuid(uuid);
+    if (!item || item.blob === null) throw refusal(404, 'The document is no longer there.');
+    return reply
+      .header('content-type', item.media_type)
+      .header('content-length', item.size)
+      .header('content-disposition', disposition(item.name ?? FALLBACK_NAME))
+      .header('cache-control', 'no-store')
+      .send(stores.blobs.stream(item.blob));
+  });
+}
+
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+const DAY_MS = 86_400_000;
+const Body = z.object({ api_secret: z.string() });
+
+/** `POST /auth/get_token` (docs/service.md 4.1). The only endpoint under the base path without a bearer token. */
+function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, settings, exchanges } = context;
+  scope.post('/auth/get_token', async (request) => {
+    const secret = validated(Body, request.body, 'body').api_secret;
+    const uid = uidOf(secret);
+    if (uid === null) throw refusal(400, 'The api_secret must have the form provider:uid:secret.');
+    const wait = exchanges.attempt(uid);
+    if (wait !== null) {
+      throw refusal(429, 'Too many token exchanges; wait before the next one.', {
+        'retry-after': String(wait),
+      });
+    }
+    const organisation = stores.organisations.byUid(uid);
+    if (!organisation || !isSameSecret(organisation.secret, secret)) {
+      throw refusal(403, 'The api_secret is invalid, obsolete or revoked.');
+    }
+    const token = newToken();
+    const expires = settings.clock().getTime() + settings.tokenDays * DAY_MS;
+    stores.organisations.addToken(tokenHash(token), organisation.id, expires);
+    return {
+      token,
+      org_settings: {
+        name: organisation.name,
+        external_callback_enabled: organisation.callbacks,
+        external_read_enabled: organisation.reads,
+      },
+    };
+  });
 }

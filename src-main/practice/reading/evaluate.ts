@@ -1,9 +1,20 @@
-import { type CaseFile, type Concern, codesFound } from './case-file.ts';
-import { type Decision, decide } from './decide.ts';
-import type { EvaluateTask, Evaluation } from './evaluation.ts';
-import { type Gathered, gather } from './gather.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CaseFile, type Concern, codesFound, joinWords, listTypes, namesCode } from './case-file.ts';
+import {
+  checkAge,
+  checkCodes,
+  checkConsistent,
+  checkMissing,
+  checkRecordsComplete,
+  checkSequence,
+} from './checks.ts';
+import type { EvaluateTask, Evaluation, Issue, ReadableInput } from './evaluation.ts';
+import { readInput } from './files/read-input.ts';
 import { produceItems, toMedicalRecords, toStructuredData } from './outputs.ts';
 import { identifyPatient, type Patient } from './patient.ts';
+import { findInJson } from './records/find-in-json.ts';
+import { findInPages } from './records/find-in-pages.ts';
+import type { Finding, Recording } from './records/finding.ts';
 import { RECORD_RULES } from './records/record-rules.ts';
 import { parseRequestSpec, type RequestSpec } from './request-spec.ts';
 
@@ -64,4 +75,150 @@ const nothingRelevant = complaint(
 function taskName(patient: Patient, label: string): string {
   const what = `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
   return patient.name === null ? what : `${patient.name}: ${label}`;
+}
+
+interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {
+  readonly status: 'waiting' | 'completed';
+  /** The issues that an answer can resolve. Empty unless the Task waits. */
+  readonly needs: readonly Issue[];
+}
+
+/**
+ * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no issue with the effect `blocks`
+ * affects the code. `remarks` become the first issues.
+ */
+function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
+  const concerns = [
+    ...remarks,
+    ...checkMissing(file),
+    ...checkRecordsComplete(file),
+    ...checkConsistent(file),
+    ...checkAge(file),
+    ...checkSequence(file),
+    ...checkCodes(file),
+  ];
+  const needs = concerns.filter((concern) => concern.effect === 'waits').map((concern) => concern.issue);
+  if (needs.length > 0) {
+    const issues = concerns.map((concern) => concern.issue);
+    return { status: 'waiting', issues, needs, verdicts: [], verdictSummaries: [] };
+  }
+  if (file.codes.length === 0) concerns.push(nothingToDecide);
+  const judged = file.codes.map((code) => judge(file, concerns, code));
+  return {
+    status: 'completed',
+    issues: concerns.map((concern) => concern.issue),
+    needs: [],
+    verdicts: judged.map(({ code, approved, issues }) => ({ code, approved, issues })),
+    verdictSummaries: judged.map(({ code, conclusion }) => ({ code, conclusion })),
+  };
+}
+
+const nothingToDecide: Concern = {
+  issue: {
+    key: 'task.llm.other',
+    message:
+      'No procedure code was requested and none was found in the documents, so there is nothing to decide.',
+  },
+  effect: 'remark',
+  codes: [],
+};
+
+interface Judged {
+  readonly code: string;
+  readonly approved: boolean;
+  readonly issues: readonly number[];
+  readonly conclusion: string;
+}
+
+function judge(file: CaseFile, concerns: readonly Concern[], code: string): Judged {
+  const touching = concerns.flatMap((concern, index) =>
+    concern.codes === 'all' || concern.codes.includes(code) ? [{ concern, index }] : [],
+  );
+  const against = touching.filter(({ concern }) => concern.effect === 'blocks');
+  const warnings = touching.filter(({ concern }) => concern.effect === 'warns');
+  const said = (list: typeof touching): string => list.map(({ concern }) => concern.issue.message).join(' ');
+  const approved = against.length === 0;
+  const conclusion = approved
+    ? `Code ${code} is approved: ${grounds(file, code)}.${warnings.length > 0 ? ` Please note: ${said(warnings)}` : ''}`
+    : `Code ${code} is not approved. ${said(against)}`;
+  return { code, approved, issues: touching.map(({ index }) => index), conclusion };
+}
+
+function grounds(file: CaseFile, code: string): string {
+  const naming = file.findings.filter((finding) => namesCode(finding, code));
+  const named = naming.length > 0 ? `it is named in ${listTypes(naming)}` : 'it was supplied as data';
+  const asked = file.spec.requiredRecords.length + file.spec.requiredData.length > 0;
+  const rest = asked ? 'everything required is there' : null;
+  return joinWords([named, ...(rest === null ? [] : [rest]), 'the documents agree with each other']);
+}
+
+interface Gathered {
+  readonly findings: readonly Finding[];
+  readonly recordings: readonly Recording[];
+  readonly data: ReadonlyMap<string, string>;
+  /** The number of inputs that are documents. request_spec and plain data do not count. */
+  readonly documents: number;
+  readonly unreadable: readonly Concern[];
+  /** Issues about documents that the service stored but did not read, or read only in part. */
+  readonly remarks: readonly Concern[];
+}
+
+/**
+ * Reads all inputs in order, and yields to other work between two inputs. A later property replaces an earlier property of the same name.
+ */
+async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
+  const findings: Finding[] = [];
+  const recordings: Recording[] = [];
+  const data = new Map<string, string>();
+  const unreadable: Concern[] = [];
+  const counts = { noText: 0, tooLarge: 0, truncated: 0, blank: 0 };
+  let documents = 0;
+  for (const input of inputs) {
+    if (input.tag === 'request-spec') continue;
+    await nextTurn();
+    const document = await readInput(input);
+    if (document.kind === 'json') {
+      const found = await findInJson(input.uuid, document.value, latestYear);
+      findings.push(...found.findings);
+      for (const [property, value] of found.data) data.set(property, value);
+      if (found.findings.length > 0 || found.data.size === 0) documents += 1;
+      continue;
+    }
+    documents += 1;
+    if (document.kind === 'unreadable') unreadable.push(cannotRead(document.format));
+    else if (document.kind === 'recording') {
+      recordings.push({ inputUuid: input.uuid, seconds: document.seconds });
+    } else if (document.kind === 'opaque') counts[document.why === 'no-text' ? 'noText' : 'tooLarge'] += 1;
+    else {
+      findings.push(...(await findInPages(input.uuid, document.pages, latestYear)));
+      if (document.truncated) counts.truncated += 1;
+      if (document.pages.every((page) => page.trim() === '')) counts.blank += 1;
+    }
+  }
+  const remarks = [
+    ...remark(recordings.length, 'is a recording and was kept, but its words were not read'),
+    ...remark(counts.noText, 'is an image or another kind of file without text and was kept, but not read'),
+    ...remark(counts.blank, 'has no text in it (it may be a scanned picture) and could not be used'),
+    ...remark(counts.tooLarge, 'is too large to be read here and was kept, but not read'),
+    ...remark(counts.truncated, 'is very long; only its first part was read'),
+  ];
+  return { findings, recordings, data, documents, unreadable, remarks };
+}
+
+function cannotRead(format: 'PDF' | 'text' | 'JSON'): Concern {
+  const why = format === 'PDF' ? 'it is damaged or protected by a password' : `its content is not ${format}`;
+  return {
+    issue: {
+      key: 'task.llm.other',
+      message: `A ${format} document could not be read: ${why}. Nothing was decided. Send a copy that opens, as a new Task.`,
+    },
+    effect: 'remark',
+    codes: [],
+  };
+}
+
+function remark(count: number, what: string): Concern[] {
+  if (count === 0) return [];
+  const subject = count === 1 ? 'One document' : `${count} documents: each`;
+  return [{ issue: { key: 'task.llm.other', message: `${subject} ${what}.` }, effect: 'remark', codes: [] }];
 }

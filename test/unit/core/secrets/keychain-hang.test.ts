@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { notLoaded } from '../../../../src-main/core/secrets/keychain-errors.ts';
-import { createKeychainStore, type Keychain } from '../../../../src-main/core/secrets/keychain-store.ts';
+import {
+  createKeychainStore,
+  type Keychain,
+  notLoaded,
+} from '../../../../src-main/core/secrets/keychain-store.ts';
 import { until } from '../../../support/until.ts';
 
 /** A keychain in memory whose answers can be held back, as one does that waits for a password. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
-import { readPdf } from '../../../../src-main/practice/reading/files/read-pdf.ts';
+import { readPdf } from '../../../../src-main/practice/reading/files/read-input.ts';
 import { LIMITS } from '../../../../src-main/practice/reading/limits.ts';
 import { hostilePdfs, SPOILT } from '../../../endurance/hostile/files/hostile-pdfs.ts';
 import { seededRandom } from '../../../support/random.ts';
