@@ -38,10 +38,11 @@ interface Project {
   exclude?: string[];
   /** Whether each file has a process of its own: for tests that change what belongs to the whole process. */
   isolate: boolean;
+  globalSetup?: string[];
 }
 
-function project({ name, include, exclude = [], isolate }: Project) {
-  return { extends: true as const, test: { name, include, exclude: [...exclude, ...leftOut], isolate } };
+function project({ exclude = [], ...rest }: Project) {
+  return { extends: true as const, test: { ...rest, exclude: [...exclude, ...leftOut] } };
 }
 
 // `npm test` runs unit, screens and model; `--all` runs these and the rest (resources/bootstrap.mjs).
@@ -69,6 +70,12 @@ export default defineConfig({
         include: ['test/endurance/**/*.test.ts'],
         exclude: [MODEL],
         isolate: true,
+      }),
+      project({
+        name: 'windows',
+        include: ['test/windows/**/*.test.ts'],
+        isolate: false,
+        globalSetup: ['test/windows/wine.ts'],
       }),
     ],
     globalSetup: ['test/support/build.ts'],

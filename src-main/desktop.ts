@@ -4,13 +4,14 @@ import * as electron from 'electron';
 import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
 import { runDesktop } from './hosts/desktop/run-desktop.ts';
-import { endOnStrayErrors, guardProcess } from './hosts/headless/process.ts';
+import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
 
 const env = guardProcess();
 endOnStrayErrors((text) => process.stderr.write(text));
+whenAskedToStop(() => app.quit());
 // Everything here runs before the first await, because Electron does not wait before its `ready` event.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);

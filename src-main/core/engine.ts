@@ -56,6 +56,8 @@ export interface EngineParts {
   };
   /** Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
+  /** Asks the process to stop if `engine` is the mark of this engine. */
+  readonly askToStop?: (engine: string | null) => void;
   /** Copies the ledger for backups, by default in this thread. */
   readonly copy?: CopyLedger;
   /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with that error. */
@@ -193,7 +195,14 @@ export function createEngine(parts: EngineParts): Engine {
     await credentialsChanged();
     tracker.lookSoon();
   });
-  const requests = followRequests({ ledger, clock, intake, outbox, tracker });
+  const requests = followRequests({
+    ledger,
+    clock,
+    intake,
+    outbox,
+    tracker,
+    ...(parts.askToStop && { askToStop: parts.askToStop }),
+  });
   const others = watchOtherProcesses({
     ledger,
     clock,

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findTool } from './find-tool.ts';
 
@@ -12,6 +14,11 @@ const CHROMIUM_PLACES = [
   '/usr/bin/google-chrome',
 ];
 
+/** Where `test/windows/set-up` puts Wine unless the script is given another folder. */
+export const WINE_FOLDER =
+  process.env['CLEARFOLDER_WINDOWS'] ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'clearfolder-windows');
+
 /** One thing that a machine may lack. */
 export interface Need {
   readonly met: boolean;
@@ -22,6 +29,15 @@ export interface Need {
 /** The path of a Chromium of this machine, or of the one that Playwright downloaded; null if there is none. */
 export function findChromium(): string | null {
   return [...CHROMIUM_PLACES, chromium.executablePath()].find((place) => existsSync(place)) ?? null;
+}
+
+/** Whether `set-up` installed exactly the packages of this lock file for Windows. */
+function wineIsReady(): boolean {
+  const installed = join(WINE_FOLDER, 'installed-lock.json');
+  return (
+    existsSync(installed) &&
+    readFileSync(installed).equals(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json')))
+  );
 }
 
 export const needs = {
@@ -44,6 +60,11 @@ export const needs = {
   ordinaryUser: {
     met: process.getuid?.() !== 0,
     reason: 'root can read every file',
+  },
+  wine: {
+    met: process.getuid?.() === 0 && wineIsReady(),
+    reason:
+      'Wine 10 with the packages of this version is not set up (as root on Debian, run "test/windows/set-up")',
   },
   linux: { met: process.platform === 'linux', reason: 'only Linux has what the test uses' },
   posix: {
@@ -73,6 +94,7 @@ const FILES: readonly { readonly need: Need; readonly files: readonly string[] }
       'test/unit/renderer/host/{browser-host,taken-port}.test.ts',
     ],
   },
+  { need: needs.wine, files: ['test/windows/*.test.ts'] },
   {
     need: needs.keyring,
     files: ['test/app/command-line/keychain.test.ts', 'test/unit/core/secrets/keychain-store.test.ts'],

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
+import { HELD_OPEN, hasCode } from '../error-code.ts';
 import { type Ledger, readNumber, readOne } from '../ledger/db/ledger.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
@@ -17,12 +18,15 @@ import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit
  */
 
 const MARKED = 'audit.marked';
+/** The mark is written again a second later, so a held file must not block the thread. */
+const NO_WAIT_MS = 0;
 /** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'audit.mark');
 
-const readMark = (ledger: Ledger): AuditHead | null => readMarkFile(markOf(ledger), auditHeadSchema);
+const readMark = (ledger: Ledger): AuditHead | null =>
+  readMarkFile(markOf(ledger), auditHeadSchema, NO_WAIT_MS);
 
 const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
@@ -52,7 +56,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
   if (head === null || state === 'ahead' || state === 'differs' || state === 'missing') return;
-  if (head.hash !== mark?.hash) writeMarkFile(markOf(ledger), head);
+  if (head.hash !== mark?.hash) writeMarkFile(markOf(ledger), head, NO_WAIT_MS);
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
@@ -141,6 +145,8 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
+      // The next round tries again: a virus scanner often has the mark open.
+      if (hasCode(error, HELD_OPEN)) return;
       // A full disk must not stop the engine. A mark that is too old does no harm.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });
       failing = true;

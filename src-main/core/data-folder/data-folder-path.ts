@@ -52,14 +52,20 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
   [0x47504653, 'GPFS'],
 ]);
 
-/** The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is the type from `statfs`. */
+/**
+ * The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is
+ * the type from `statfs`, and `name` the name of the file system in /proc/self/mountinfo. FUSE mounts shares,
+ * except as `fuseblk`, which is a local disk such as NTFS.
+ */
 export function networkKind(
   path: string,
   fileSystem: number | null,
   platform: NodeJS.Platform,
+  name = '',
 ): string | null {
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
   // Some machines report the type as a signed 32-bit number.
+  if (name.startsWith('fuse.')) return name;
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }

@@ -1,10 +1,12 @@
-import { chmod, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { createPrivateFile, replaceFile } from '../replace-file.ts';
+import { fileSystemOf } from '../share-io/file-calls.ts';
 import { networkKind } from './data-folder-path.ts';
-import { createPrivateFile, makePrivateFolder, writePrivateFile } from './private-files.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /**
  * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was
@@ -35,6 +37,7 @@ export interface DataFolder {
   environment(name: string): Promise<EnvironmentPaths>;
   /** Null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
+  /** If the file cannot be written, reading verbs go on with the file of an earlier run. Never rejects. */
   writeLastRun(run: LastRun): Promise<void>;
 }
 
@@ -69,14 +72,17 @@ export async function openDataFolder({
     environment: (name) => systemErrors(path, () => environmentPaths(path, name)),
     readLastRun: () => readLastRun(lastRun),
     writeLastRun: (run) =>
-      systemErrors(path, () => writePrivateFile(lastRun, `${JSON.stringify(run)}\n`, randomId())),
+      replaceFile(lastRun, `${JSON.stringify(run)}\n`, { patienceMs: 1_500 }).catch(() => undefined),
   };
 }
 
 async function prepare(path: string, suffix: string): Promise<void> {
   refuseNetwork(path, null);
   const created = await makePrivateFolder(path);
-  refuseNetwork(path, (await statfs(path)).type);
+  // On Windows, the real path of a mapped drive is the path of its share.
+  const real = await realpath(path).catch(() => path);
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+  refuseNetwork(real, (await statfs(path)).type, fileSystemOf(mounts, real));
   if (!created && process.platform !== 'win32') await closeToOthers(path);
   const probe = join(path, `.probe-${suffix}`);
   await writeFile(probe, 'Clearfolder can write here.', { flag: 'wx', mode: 0o600 });
@@ -114,8 +120,8 @@ async function closeToOthers(path: string): Promise<void> {
   }
 }
 
-function refuseNetwork(path: string, fileSystem: number | null): void {
-  const kind = networkKind(path, fileSystem, process.platform);
+function refuseNetwork(path: string, fileSystem: number | null, name = ''): void {
+  const kind = networkKind(path, fileSystem, process.platform, name);
   if (kind === null) return;
   throw new DataFolderError(
     'data.network',
@@ -124,12 +130,15 @@ function refuseNetwork(path: string, fileSystem: number | null): void {
   );
 }
 
+/** The folder of the log, and names that Windows keeps for devices. */
+const RESERVED = /^(logs|con|prn|aux|nul|com\d|lpt\d)$/i;
+
 async function environmentPaths(path: string, name: string): Promise<EnvironmentPaths> {
-  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) || name.toLowerCase() === 'logs') {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) || RESERVED.test(name)) {
     throw new DataFolderError(
       'data.bad-environment',
       `"${name}" cannot be the name of an environment, because its documents are kept in a folder of that name. Nothing was started.`,
-      'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs").',
+      'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs", nor a name of a Windows device such as "aux").',
     );
   }
   const dir = join(path, name);
@@ -181,7 +190,7 @@ export async function readOrCreateStation(
   if (existing !== null) return existing;
   const station = fresh();
   // Two processes may start for the first time together: the file of the faster process counts for both.
-  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`, station.id)) return station;
+  if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
 

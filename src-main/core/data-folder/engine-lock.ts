@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { codeOf } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { onceFreeNow } from '../replace-file.ts';
 import { holdExclusively, isHeld } from './file-lock.ts';
 
 /** An error with the code `data.in-use` (another engine uses the data folder) or `data.unwritable` (the lock file cannot be created). */
@@ -34,18 +35,29 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
   }
   const started = new Date(clock.now()).toISOString();
   try {
-    writeFileSync(holderPath(dir), JSON.stringify({ pid, started }), { mode: 0o600 });
+    const text = JSON.stringify({ pid, started });
+    onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the command line asks for the
-    // PIN.
-    rmSync(holderPath(dir), { force: true });
+    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the
+    // command line asks for the PIN. The file of an earlier engine must not stay, because that engine may have
+    // been unlocked.
+    try {
+      rmSync(holderPath(dir), { force: true });
+    } catch (error) {
+      hold.release();
+      throw unlockable(dir, error);
+    }
   }
   let released = false;
   return {
     release: () => {
       if (released) return;
       released = true;
-      rmSync(holderPath(dir), { force: true });
+      try {
+        rmSync(holderPath(dir), { force: true });
+      } catch {
+        // Another program has the file open. The next engine replaces the file.
+      }
       hold.release();
     },
   };
@@ -69,13 +81,17 @@ function takeHold(dir: string): { release(): void } | null {
   try {
     return holdExclusively(lockPath(dir), WAIT_MS);
   } catch (error) {
-    throw new EngineLockError(
-      'data.unwritable',
-      `Clearfolder cannot lock the data folder ${dir} (${codeOf(error)}), so nothing was started and nothing was sent.`,
-      'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
-      { cause: error },
-    );
+    throw unlockable(dir, error);
   }
+}
+
+function unlockable(dir: string, cause: unknown): EngineLockError {
+  return new EngineLockError(
+    'data.unwritable',
+    `Clearfolder cannot lock the data folder ${dir} (${codeOf(cause)}), so nothing was started and nothing was sent.`,
+    'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
+    { cause },
+  );
 }
 
 function describeHolder(dir: string): string {

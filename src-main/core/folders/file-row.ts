@@ -255,6 +255,10 @@ export interface RecordOptions {
  */
 export interface FileRecorder {
   find(path: string): FileRow | null;
+  /** The row of a file of the same look whose path differs from `found` only in case, or null. */
+  otherCase(found: WalkedFile): FileRow | null;
+  /** Gives a file its new spelling. Call `respell` in a transaction, before the file is recorded. */
+  respell(former: FileRow, path: string): void;
   /** Records a found file. Returns null if nothing changed. Call `record` in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   vanish(row: FileRow): void;
@@ -278,6 +282,17 @@ export function createFileRecorder(
     const row = files.current(folderId, path.normalize('NFC'));
     if (row?.path === path) return row;
     return files.current(folderId, spelledKey(path)) ?? row;
+  };
+
+  const otherCase = ({ path, identity }: WalkedFile): FileRow | null => {
+    const row = files.withLook(folderId, identity);
+    return row?.current === 1 && folded(row.path) === folded(path) ? row : null;
+  };
+
+  const respell = (former: FileRow, path: string) => {
+    const row = files.byId(former.id);
+    if (row?.name_key === former.name_key && find(path) === null)
+      files.respell(folderId, row.name_key, { nameKey: path.normalize('NFC'), path });
   };
 
   const judge = (found: WalkedFile): Judgment => {
@@ -358,8 +373,10 @@ export function createFileRecorder(
     }
   };
 
-  return { find, record, vanish, ignoredBy };
+  return { find, otherCase, respell, record, vanish, ignoredBy };
 }
+
+const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
 /** The name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

@@ -78,7 +78,8 @@ function holds(outer: string, inner: string): boolean {
 function realPlace(path: string): string {
   const full = resolve(path);
   try {
-    return realpathSync(full);
+    // Not `realpathSync`, which leaves a mapped drive of Windows as the drive instead of its share.
+    return realpathSync.native(full);
   } catch {
     const parent = dirname(full);
     return parent === full ? full : join(realPlace(parent), relative(parent, full));

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
@@ -21,6 +21,7 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
+import { renameOver } from '../replace-file.ts';
 import { READ_FLAGS } from '../share-io/file-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
 
@@ -289,7 +290,7 @@ export async function putCopy(
     }
     // The empty file with the final name fails if another file has that name, so that the rename replaces no other file.
     await (await make(join(folder, name))).close();
-    await rename(part, join(folder, name));
+    await renameOver(part, join(folder, name));
   } catch (error) {
     await file.close().catch(() => undefined);
     for (const path of made) await rm(path, { force: true }).catch(() => undefined);

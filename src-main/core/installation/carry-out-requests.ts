@@ -157,6 +157,8 @@ export interface RequestTargets {
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
+  /** Asks the process to stop if `engine` is the mark of this engine. */
+  readonly askToStop?: (engine: string | null) => void;
 }
 
 /**
@@ -169,7 +171,7 @@ export async function carryOutNow(
   actor: string,
   done: () => void = () => undefined,
 ): Promise<void> {
-  const { ledger, clock, intake, outbox, tracker } = targets;
+  const { ledger, clock, intake, outbox, tracker, askToStop } = targets;
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
@@ -203,6 +205,9 @@ export async function carryOutNow(
       return intake.pause(asked.folder, kept);
     case 'resume':
       return intake.resume(asked.folder, kept);
+    case 'stop':
+      done();
+      return askToStop?.(asked.engine);
     case 'look-at':
       setDetailsDue(ledger, asked.task, true);
       tracker.lookSoon();
@@ -257,6 +262,7 @@ function auditEntry(asked: EngineRequest): Entry | null {
     case 'resume':
       return { action: 'folder.resumed', subject: asked.folder };
     case 'rescan':
+    case 'stop':
     case 'look-at':
       return null;
   }

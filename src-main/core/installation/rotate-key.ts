@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -10,6 +10,7 @@ import { finishExchange } from '../ledger/backup/replace-ledger.ts';
 import { chooseCipher, rekey } from '../ledger/db/cipher.ts';
 import { ledgerMissing, openLedger } from '../ledger/db/open-ledger.ts';
 import { PlainError } from '../plain-error.ts';
+import { renameOver } from '../replace-file.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
@@ -63,7 +64,7 @@ export async function rotateLedgerKey(
   await takeNextKey(secrets, settings.environment);
   reached('key-taken');
   const known = await knownLedgerKeys(secrets, settings.environment);
-  const outcome = encryptCopies(station, { key: next, cipher, known });
+  const outcome = await encryptCopies(station, { key: next, cipher, known });
   reached('done');
   return { cipher, ...outcome };
 }
@@ -87,10 +88,10 @@ function refuseCompany(db: Connection): void {
 }
 
 /** Also encrypts the copies that an interrupted rotation left. */
-function encryptCopies(
+async function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },
-): { copies: number; unopened: number } {
+): Promise<{ copies: number; unopened: number }> {
   const dir = dirname(paths.ledger);
   const besides = readdirSync(dir).filter((name) => /^ledger\.db\.replaced-[^.]*\.\d+Z$/.test(name));
   const automatic = new Set(listBackups(paths.backups, systemClock.now()));
@@ -111,7 +112,7 @@ function encryptCopies(
     const part = `${path}.part`;
     rmSync(part, { force: true });
     copyEncrypted(path, old, part, { newKey: key, cipher });
-    renameSync(part, path);
+    await renameOver(part, path);
   }
   return { copies: copies.length - unopened, unopened };
 }

@@ -13,6 +13,13 @@ export function parseApiSecret(text: string): string {
   const parts = secret.split(':');
   if (parts.length === 3 && parts.every((part) => part !== '') && /^[\x21-\x7e]+$/.test(secret))
     return secret;
+  if (secret.includes('\0')) {
+    throw new SecretStoreError(
+      'secrets.bad-secret',
+      'This text is in UTF-16, and Clearfolder reads an api_secret in UTF-8. Nothing was changed.',
+      'Save the file with the api_secret as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Then set the api_secret again.',
+    );
+  }
   throw new SecretStoreError(
     'secrets.bad-secret',
     'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { holdWhenFree } from '../data-folder/file-lock.ts';
-import { makePrivateFolder, writePrivateFile } from '../data-folder/private-files.ts';
+import { makePrivateFolder } from '../data-folder/private-folder.ts';
 import { codeOf, hasCode } from '../error-code.ts';
+import { replaceFile } from '../replace-file.ts';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(), z.string()) });
@@ -44,7 +45,8 @@ export function createFileStore(
       const entries = await read();
       if (!edit(entries)) return;
       const text = JSON.stringify({ version: 1, entries: Object.fromEntries(entries) }, null, 2);
-      await writePrivateFile(path, `${text}\n`, 'new');
+      // Always the same name, so that a crash leaves at most one such file with secrets.
+      await replaceFile(path, `${text}\n`, { suffix: 'new' });
     } catch (error) {
       if (error instanceof SecretStoreError) throw error;
       throw new SecretStoreError(

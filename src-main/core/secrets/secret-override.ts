@@ -1,10 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { replaceFile } from '../replace-file.ts';
 import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
@@ -50,7 +50,7 @@ export function createSecretOverride(
     const kept = await readKept(file);
     if (kept[hash] === origin) return;
     const next = `${JSON.stringify({ ...kept, [hash]: origin }, null, 2)}\n`;
-    await writePrivateFile(file, next, randomUUID()).catch((cause: unknown) => {
+    await replaceFile(file, next).catch((cause: unknown) => {
       throw notKept(file, cause);
     });
   };

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type FolderRule, type Settings, settingsSchema } from '../../contract/settings.ts';
-import { writePrivateFile } from '../data-folder/private-files.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
+import { replaceFile } from '../replace-file.ts';
 
 const NEXT =
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
@@ -19,9 +18,9 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'p
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values
  */
 export function loadSettings(file: string): Settings {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     throw new PlainError(
       'settings.missing',
@@ -29,7 +28,15 @@ export function loadSettings(file: string): Settings {
       'Give an existing settings file with --settings.',
     );
   }
-  return withWholePaths(parseSettings(text, file), file);
+  if (bytes.includes(0)) {
+    throw new PlainError(
+      'settings.not-json',
+      `The settings file ${file} is in UTF-16, and Clearfolder reads UTF-8.`,
+      'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
+    );
+  }
+  // PowerShell and Notepad begin UTF-8 with a byte order mark.
+  return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file), file);
 }
 
 function withWholePaths(settings: Settings, file: string): Settings {
@@ -141,7 +148,7 @@ async function readOrNull(file: string): Promise<string | null> {
 
 async function write(file: string, text: string): Promise<void> {
   try {
-    await writePrivateFile(file, text, randomUUID());
+    await replaceFile(file, text);
   } catch (error) {
     // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);

@@ -137,11 +137,22 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
 /** Whether a disk that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
 export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   const inside = folder.endsWith('/') ? folder : `${folder}/`;
-  return mountInfo.split('\n').some((line) => {
+  return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
+}
+
+/** The name of the file system that a folder is on, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo` as above. */
+export function fileSystemOf(mountInfo: string, folder: string): string {
+  const above = mountsOf(mountInfo).filter(({ at }) => `${folder}/`.startsWith(at === '/' ? at : `${at}/`));
+  // A later mount at the same place hides the earlier mount.
+  return above.toSorted((one, other) => one.at.length - other.at.length).at(-1)?.kind ?? '';
+}
+
+function mountsOf(mountInfo: string): { readonly at: string; readonly kind: string }[] {
+  return mountInfo.split('\n').map((line) => {
     const [mount = '', source = ''] = line.split(' - ');
     const at = (mount.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, octal: string) =>
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
-    return at.startsWith(inside) && !LOCAL_NAMES.has(source.split(' ')[0] ?? '');
+    return { at, kind: source.split(' ')[0] ?? '' };
   });
 }

@@ -6,7 +6,7 @@ import { assertNever } from '../../contract/assert-never.ts';
 import type { Result } from '../../contract/result.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit, recordFirst } from '../../core/audit/audit.ts';
-import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
+import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { latestSnapshot } from '../../core/ledger/tasks/snapshots.ts';
 import { PlainError } from '../../core/plain-error.ts';

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../contract/result.ts';
-import { makePrivateFolder } from '../../core/data-folder/private-files.ts';
+import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 import { codeOf, hasCode } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { resultOf } from '../headless/describe-failure.ts';

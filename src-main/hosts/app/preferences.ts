@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
-import { writePrivateFile } from '../../core/data-folder/private-files.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
+import { replaceFile } from '../../core/replace-file.ts';
 
 /** The preferences in `preferences.json` of the data folder. Defaults apply if the file is missing or unreadable. */
 export function openPreferences(dataFolder: string) {
@@ -16,9 +15,7 @@ export function openPreferences(dataFolder: string) {
     read: (): Preferences => current,
     /** Rejects with a PlainError and leaves the preferences unchanged. */
     save: async (preferences: Preferences): Promise<Preferences> => {
-      const write = oneAtATime(() =>
-        writePrivateFile(path, `${JSON.stringify(preferences, null, 2)}\n`, randomUUID()),
-      );
+      const write = oneAtATime(() => replaceFile(path, `${JSON.stringify(preferences, null, 2)}\n`));
       await write.catch((error: unknown) => {
         throw new PlainError(
           'preferences.unwritable',

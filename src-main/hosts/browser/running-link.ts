@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ask, sealingKey } from '../../contract/sealed.ts';
 import { systemClock } from '../../core/clock.ts';
-import { writePrivateFile } from '../../core/data-folder/private-files.ts';
+import { replaceFile } from '../../core/replace-file.ts';
 import { createTransport } from '../../core/service/http/transport.ts';
 
 const WAIT_MS = 5_000;
@@ -60,7 +60,7 @@ const pathOf = (dataFolder: string) => join(dataFolder, 'browser.json');
 
 /** Writes the control file (0600) for other processes of the same user. */
 export async function writeControl(dataFolder: string, control: Control): Promise<void> {
-  await writePrivateFile(pathOf(dataFolder), JSON.stringify(control), String(control.pid));
+  await replaceFile(pathOf(dataFolder), JSON.stringify(control));
 }
 
 /** Null if the file is missing or damaged. */

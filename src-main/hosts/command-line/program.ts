@@ -9,7 +9,7 @@ import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
 import { showAudit } from './verbs/audit.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox, showTask, showTasks } from './verbs/lists.ts';
-import { askEngine, backlogRequest, fileRequest, retryRequest } from './verbs/requests.ts';
+import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 
 export interface ProcessPorts {
@@ -111,6 +111,10 @@ export async function runCommandLine(
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
+  program
+    .command('stop')
+    .description('stop the Clearfolder that runs on this data folder: open requests end first')
+    .action(run(stopEngine));
   program
     .command('submit <paths...>')
     .description('send files and folders')

@@ -24,6 +24,7 @@ const PATIENCE_MS = 30_000;
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
   'run',
+  'stop',
   'practice',
   'doctor',
   'secret set',

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type {
   BrowserWindow,
   BrowserWindowConstructorOptions,
@@ -8,6 +8,7 @@ import type {
 } from 'electron';
 import { z } from 'zod';
 import { printable } from '../../contract/printable.ts';
+import { replaceFileNow } from '../../core/replace-file.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { START_PAGE } from './page-guard.ts';
 
@@ -181,8 +182,7 @@ export function createWindowMemory(file: string) {
     keep(change: Partial<WindowMemory>): void {
       memory = { ...memory, ...change };
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: 0o600 });
-        renameSync(`${file}.new`, file);
+        replaceFileNow(file, JSON.stringify(memory), 0);
       } catch {
         // A failure loses only the remembered state of the window.
       }

@@ -32,10 +32,26 @@ export function guardProcess(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Resolves when the process is asked to stop. A second request ends the process immediately. */
+const stopAsked = Promise.withResolvers<void>();
+
+/** Asks this process to stop, as SIGTERM does. Windows has no such signal. */
+export function askToStop(): void {
+  stopAsked.resolve();
+}
+
+/** Calls `quit` once `askToStop` was called, for a host that hears of signals by itself. */
+export function whenAskedToStop(quit: () => void): void {
+  void stopAsked.promise.then(quit);
+}
+
+/** Resolves when the process is asked to stop. A second request by a signal ends the process immediately. */
 export function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;
+    whenAskedToStop(() => {
+      askedAt ??= systemClock.monotonic();
+      resolve();
+    });
     for (const signal of STOP_SIGNALS) {
       process.on(signal, () => {
         const now = systemClock.monotonic();

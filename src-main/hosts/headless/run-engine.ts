@@ -1,6 +1,6 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
+import { acquireEngineLock, engineMark } from '../../core/data-folder/engine-lock.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
 import { refuseOwnFolder } from '../../core/folders/overlaps.ts';
@@ -26,6 +26,7 @@ import { originOf } from '../../core/service/http/base-url.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { VERSION } from '../version.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
+import { askToStop } from './process.ts';
 
 export interface RunningEngine {
   readonly engine: Engine;
@@ -99,6 +100,9 @@ export async function runEngine(
       random: systemRandom,
       log: fileLog.log,
       version: VERSION,
+      askToStop: (engine) => {
+        if (engine === engineMark(station.folder.path)) askToStop();
+      },
       forceBacklogAsk,
     });
     await rememberRun(station, choice);

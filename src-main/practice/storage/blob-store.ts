@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { renameOverNow } from '../../core/replace-file.ts';
 
 export interface ReceivedBlob {
   readonly uuid: string;
@@ -53,7 +54,7 @@ export function createBlobStore(dataDir: string) {
 
   /** Synchronous, so that no other request can see the committed Task without the document. */
   function keep(uuid: string): void {
-    renameSync(path.join(incoming, uuid), path.join(kept, uuid));
+    renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }
 
   function discard(uuid: string): void {

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Committer } from '../../ledger/db/group-commit.ts';
-import type { Files, KnownFile } from '../../ledger/tables/files.ts';
+import type { FileRow, Files, KnownFile } from '../../ledger/tables/files.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, identityOf, lstatBelow, lstatOrNull, sameVersion } from '../../share-io/file-identity.ts';
 import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/folder-identity.ts';
@@ -204,7 +206,7 @@ function isSettledMatter(
 
 /**
  * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder stands at the
- * path.
+ * path. If the file system ignores case, a file whose name changed only in case stays the same file.
  */
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
@@ -212,6 +214,25 @@ async function recordAll(
   isStrange: () => boolean,
 ): Promise<number> {
   const twins = new Set<string>();
+  /** Former paths of files whose names changed only in case, by the new path. */
+  const respelled = new Map<string, FileRow>();
+  /** Spellings that the folder does not have, although its file system finds a file by them. */
+  const phantoms = new Set<string>();
+  const compareCase = async (former: FileRow, { path }: WalkedFile) => {
+    const names = await calls()
+      .run(() => readdir(dirname(join(root, path))))
+      .catch(() => null);
+    if (names === null) return;
+    const hasFormer = names.includes(basename(former.path));
+    if (hasFormer && !names.includes(basename(path))) phantoms.add(path);
+    if (hasFormer) return;
+    const other = await calls()
+      .run(() => lstatOrNull(join(root, former.path)))
+      .catch(() => null);
+    if (String(other?.ino) !== former.inode) return;
+    respelled.set(path, former);
+    phantoms.add(former.path);
+  };
   const firstOf = new Map<string, WalkedFile>();
   for (const found of batch) {
     const { path, identity } = found;
@@ -219,6 +240,8 @@ async function recordAll(
     if (first === undefined) firstOf.set(path.normalize('NFC'), found);
     else if (first.path !== path && first.identity.inode !== identity.inode) twins.add(path);
     const row = recorder.find(path);
+    const former = row === null ? recorder.otherCase(found) : null;
+    if (former !== null) await compareCase(former, found);
     if (row === null || row.path === path) continue;
     const other = await calls()
       .run(() => lstatOrNull(`${root}/${row.path}`))
@@ -228,7 +251,10 @@ async function recordAll(
   const recorded = await commit(() => {
     const fates = backlog.fates();
     const strange = isStrange();
-    return batch.map((found) => recorder.record(found, { ...fates, strange, twin: twins.has(found.path) }));
+    for (const [path, former] of respelled) recorder.respell(former, path);
+    return batch
+      .filter(({ path }) => !phantoms.has(path))
+      .map((found) => recorder.record(found, { ...fates, strange, twin: twins.has(found.path) }));
   }, 'soon');
   const changed = recorded.filter((one) => one !== null);
   for (const one of changed) emit({ kind: 'recorded', recorded: one });

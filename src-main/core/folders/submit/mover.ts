@@ -24,7 +24,8 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
+/** The answers of file systems without hard links. Mounts of rclone answer EIO. */
+const NO_LINKS = new Set(['EPERM', 'EIO', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
   readonly root: string;

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -15,6 +6,7 @@ import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { diskFull } from '../../disk-full.ts';
 import { codeOf } from '../../error-code.ts';
 import { PlainError } from '../../plain-error.ts';
+import { renameOverNow } from '../../replace-file.ts';
 import { syncFolderNow } from '../../sync-to-disk.ts';
 import { isUnreadable, rekey, withDatabase } from '../db/cipher.ts';
 import type { Ledger } from '../db/ledger.ts';
@@ -143,7 +135,7 @@ export function copyBeforeMigration(
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
     // If another process has migrated the ledger by now, the copy may be a copy of the migrated ledger.
-    if (stillDue()) renameSync(part, target);
+    if (stillDue()) renameOverNow(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {
     if (isUnreadable(error)) throw error;

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { renameOver } from '../../replace-file.ts';
 import type { Ledger } from '../db/ledger.ts';
 import { type CopyFacts, type CopyLedger, copyLedger } from './copy-ledger.ts';
 
@@ -27,7 +28,7 @@ export async function backUpLedger(
   const target = join(directory, `ledger-${madeAt.replaceAll(':', '-')}.db`);
   const temporary = `${target}.part`;
   await copy(ledger, temporary, key, { facts: about === null ? null : { ...about, madeAt } });
-  renameSync(temporary, target);
+  await renameOver(temporary, target);
   rotate(directory, basename(target), now);
   return target;
 }

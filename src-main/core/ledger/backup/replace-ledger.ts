@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PlainError } from '../../plain-error.ts';
+import { renameOverNow } from '../../replace-file.ts';
 import { syncFolderNow } from '../../sync-to-disk.ts';
 import { attach } from '../db/cipher.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readOne, readValue } from '../db/ledger.ts';
@@ -178,7 +179,7 @@ export function replacedName(path: string, now: number): string {
  * overwritten. Returns the new path of the present file, or null without a present file.
  */
 export function exchangeLedger(path: string): string | null {
-  renameSync(incomingAt(path), preparedAt(path));
+  renameOverNow(incomingAt(path), preparedAt(path));
   syncFolderNow(dirname(path));
   return finishExchange(path);
 }
@@ -195,8 +196,8 @@ export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
   // The name contains the time at which the new database was ready, so that a repetition after an interruption uses the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
-  for (const tail of TAILS) if (existsSync(path + tail)) renameSync(path + tail, aside + tail);
-  renameSync(preparedAt(path), path);
+  for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
+  renameOverNow(preparedAt(path), path);
   syncFolderNow(dirname(path));
   return aside;
 }

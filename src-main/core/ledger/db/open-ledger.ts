@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
+import { renameOverNow } from '../../replace-file.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
@@ -214,7 +215,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
   // The journals go first, because SQLite would apply the journals to the next file of the same name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
-    if (existsSync(path + tail)) renameSync(path + tail, `${path}.${suffix}${tail}`);
+    if (existsSync(path + tail)) renameOverNow(path + tail, `${path}.${suffix}${tail}`);
   }
   return new PlainError(
     'ledger.unreadable',

@@ -1,36 +1,33 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { z } from 'zod';
-import { hasCode } from '../../error-code.ts';
-import { syncFolderNow } from '../../sync-to-disk.ts';
+import { HELD_OPEN, hasCode } from '../../error-code.ts';
+import { onceFreeNow, replaceFileNow } from '../../replace-file.ts';
 
-const PART = /\.mark\.(\d+)\.part$/;
+const PART = /\.mark\.(\d+)(\.\d+)?\.part$/;
 
-/** The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. */
-export function readMarkFile<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
+/**
+ * The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. Waits for another program
+ * that has the file open, at most `patienceMs` milliseconds.
+ *
+ * @throws PlainError `disk.file-held`, because a file that is only held open is neither gone nor damaged
+ */
+export function readMarkFile<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  patienceMs?: number,
+): z.infer<S> | null {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
+    return schema.parse(JSON.parse(onceFreeNow(path, () => readFileSync(path, 'utf8'), patienceMs)));
+  } catch (error) {
+    if (hasCode(error, HELD_OPEN)) throw error;
     return null;
   }
 }
 
-/**
- * Replaces the file (0600) in one durable step.
- *
- * @throws the system's error; the old file is unchanged
- */
-export function writeMarkFile(path: string, value: unknown): void {
-  // The name contains the process id, because another process may write the same file at the same time.
-  const temporary = `${path}.${process.pid}.part`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-  syncFolderNow(dirname(path));
+/** Replaces the file in one durable step. @throws as `replaceFileNow` does */
+export function writeMarkFile(path: string, value: unknown, patienceMs?: number): void {
+  replaceFileNow(path, `${JSON.stringify(value)}\n`, patienceMs);
 }
 
 /** Removes temporary files that killed processes left in this folder. The files of running processes stay. */

@@ -26,6 +26,8 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
+  /** `engine` is the `engineMark` of the engine that is to stop, so that the request never stops a later engine. */
+  z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
   /** A person opened a Task, so the engine fetches the details even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);

@@ -170,6 +170,10 @@ export function createFiles(ledger: Ledger) {
   const backlogAt = db.prepare(
     `SELECT id FROM file WHERE ${BACKLOG} AND id > @after AND id <= @last ORDER BY id LIMIT 1 OFFSET @most - 1`,
   );
+  const respell = db.prepare(
+    `UPDATE file SET name_key = @to, path = CASE WHEN current = 1 THEN @path ELSE path END
+     WHERE folder_id = @folderId AND name_key = @from`,
+  );
   const retire = db.prepare('UPDATE file SET current = 0 WHERE id = ?');
   const regroup = db.prepare('UPDATE file SET group_key = ? WHERE id = ?');
   const setGone = db.prepare('UPDATE file SET gone = ?, missed_since = NULL WHERE id = ?');
@@ -219,6 +223,9 @@ export function createFiles(ledger: Ledger) {
   return {
     byId: (id: number) => readOne(one, fileSchema, id),
     current: (folderId: string, nameKey: string) => readOne(byKey, fileSchema, folderId, nameKey),
+    /** Gives all versions of a file another name key, and the current version another path. */
+    respell: (folderId: string, from: string, to: { readonly nameKey: string; readonly path: string }) =>
+      void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
     /** The previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
     /** A page of the rows of a folder's current files, in the order of `name_key`. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder } from '../../../core/data-folder/private-files.ts';
+import { makePrivateFolder } from '../../../core/data-folder/private-folder.ts';
 
 const FETCH_AT_MOST_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,8 @@
 import { backlogSchema, type FolderRule } from '../../../contract/settings.ts';
 import { systemClock } from '../../../core/clock.ts';
-import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
+import { engineIsRunning, engineMark } from '../../../core/data-folder/engine-lock.ts';
 import { actor } from '../../../core/installation/actor.ts';
+import { openStation } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import {
   addRequest,
@@ -13,7 +14,7 @@ import { folderIds } from '../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../core/ledger/tables/messages.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { PlainError } from '../../../core/plain-error.ts';
-import { withLedger } from '../../headless/station-ledger.ts';
+import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
 import { type StationContext, show, UsageError } from '../terminal.ts';
 
 const POLL_MS = 150;
@@ -38,6 +39,43 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
     }
     show(terminal, { done: false }, () => ['The request is saved. Clearfolder carries it out when it runs.']);
   });
+}
+
+/**
+ * `stop`: asks the engine of the data folder to stop, and waits until the engine has ended. The signal SIGTERM does the same, but Windows
+ * has no such signal. Without a running engine there is nothing to do.
+ *
+ * @throws PlainError `engine.no-answer`, or the error of an engine that does not know the request
+ */
+export async function stopEngine({ terminal, choice }: StationContext): Promise<void> {
+  const station = await openStation(choice);
+  const { path } = station.folder;
+  const runs = () => engineIsRunning(path);
+  if (!runs()) {
+    show(terminal, { stopped: false }, () => ['Clearfolder is not running on this data folder.']);
+    return;
+  }
+  await withStationLedger(station, 'beside', async (ledger) => {
+    const seq = addRequest(ledger, { verb: 'stop', engine: engineMark(path) }, actor(), systemClock.now());
+    const deadline = systemClock.monotonic() + PATIENCE_MS;
+    for (; runs(); await systemClock.sleep(POLL_MS)) {
+      const outcome = requestOutcome(ledger, seq);
+      if (outcome?.ok === false)
+        throw new PlainError(outcome.error.code, outcome.error.message, outcome.error.next);
+      if (outcome === null && systemClock.monotonic() > deadline) throw noAnswer();
+    }
+  });
+  show(terminal, { stopped: true }, () => [
+    'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
+  ]);
+}
+
+function noAnswer(): PlainError {
+  return new PlainError(
+    'engine.no-answer',
+    'The running Clearfolder did not take the request to stop. No document is lost.',
+    'Wait a minute and try again. If Clearfolder still runs, end its process in the task manager: nothing is lost or sent twice by that.',
+  );
 }
 
 /** @throws PlainError if the folder, submission or file of the request does not exist, because no engine could handle the request */

@@ -24,13 +24,16 @@ import { ServiceError } from '../../../core/service/service-failure.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 
+/** What a person types at the end of the input. */
+const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
+
 /** `secret set`: saves the api_secret from standard input. An argument would be visible to other users. */
 export async function setSecret({
   terminal,
   choice,
   stdin,
 }: StationContext & { readonly stdin: Readable & { readonly isTTY?: boolean } }): Promise<void> {
-  if (stdin.isTTY) terminal.err('Paste the api_secret and press Enter, then Ctrl+D:');
+  if (stdin.isTTY) terminal.err(`Paste the api_secret and press Enter, then ${END_OF_INPUT}:`);
   const secret = await text(stdin);
   if (secret.trim() === '') {
     throw new UsageError(

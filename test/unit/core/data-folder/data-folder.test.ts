@@ -56,6 +56,8 @@ describe('the place of the data folder', () => {
     expect(networkKind('\\\\?\\UNC\\server\\share', null, 'win32')).not.toBeNull();
     expect(networkKind('\\\\?\\C:\\data', null, 'win32')).toBeNull();
     expect(networkKind('C:\\data', null, 'win32')).toBeNull();
+    expect(networkKind('/mnt/x', 0x65735546, 'linux', 'fuse.sshfs')).toBe('fuse.sshfs');
+    expect(networkKind('/media/usb', 0x65735546, 'linux', 'fuseblk')).toBeNull();
   });
 });
 
@@ -136,7 +138,7 @@ it('says in words that it cannot be used', async () => {
   }
 });
 
-it.each(['..', '.', '', 'a/b', 'a\\b', 'logs', 'LOGS', '-x'])(
+it.each(['..', '.', '', 'a/b', 'a\\b', 'logs', 'LOGS', '-x', 'aux', 'COM1'])(
   'refuses %j as an environment',
   async (name) => {
     const data = await open();

@@ -76,7 +76,14 @@ function follow(): FollowedRequests {
     },
     sendAgainAnyway: atOnce('send-again'),
   };
-  return followRequests({ ledger, clock: hasty, intake, outbox, tracker: { lookSoon: () => undefined } });
+  return followRequests({
+    ledger,
+    clock: hasty,
+    intake,
+    outbox,
+    tracker: { lookSoon: () => undefined },
+    askToStop: (engine) => begun.push(`stop ${String(engine)}`),
+  });
 }
 
 const ask = (asked: EngineRequest) => addRequest(ledger, asked, 'clerk', 1);

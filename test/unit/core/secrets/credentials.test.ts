@@ -186,6 +186,18 @@ it('the origin of credentials (I9) of CLEARFOLDER_API_SECRET is the first one it
   });
 });
 
+it('parseApiSecret: refuses text in UTF-16, as ">" of Windows PowerShell writes it, with the way to UTF-8', () => {
+  const text = Buffer.from('\uFEFFprovider:uid:secret', 'utf16le').toString('utf8');
+  expect(() => parseApiSecret(text)).toThrow(
+    expect.objectContaining({
+      code: 'secrets.bad-secret',
+      message: expect.stringContaining('UTF-16'),
+      next: expect.stringContaining('UTF-8'),
+    }),
+  );
+  expect(parseApiSecret('\uFEFFprovider:uid:secret\r\n')).toBe('provider:uid:secret');
+});
+
 it('parseApiSecret: takes three parts, without the white space around them', () => {
   expect(parseApiSecret('\tprovider:uid:se-cret/=\r\n')).toBe('provider:uid:se-cret/=');
 });

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { parseSettings } from '../../../../src-main/core/settings/settings-file.ts';
+import { loadSettings, parseSettings } from '../../../../src-main/core/settings/settings-file.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
 
 const parse = (value: unknown) => parseSettings(JSON.stringify(value), 'test.json');
 const folder = { id: 'scans', path: '/srv/scans', taskType: 'prior-auth' };
@@ -81,4 +83,33 @@ test.each([
 
 test('text that is not JSON is refused with words', () => {
   expect(() => parseSettings('{', 'test.json')).toThrow('is not JSON');
+});
+
+const LINES = '{\r\n  "environment": "practice"\r\n}\r\n';
+
+test.each([
+  ['PowerShell 7 and most editors', Buffer.from(LINES)],
+  ['Notepad and PowerShell 5 (UTF-8 with a byte order mark)', Buffer.from(`\uFEFF${LINES}`)],
+])('settings from %s are read', async (_, bytes) => {
+  await using dir = await tempDir('settings');
+  await writeFile(dir.at('settings.json'), bytes);
+  expect(loadSettings(dir.at('settings.json')).environment).toBe('practice');
+});
+
+const UTF16 = Buffer.from(`\uFEFF${LINES}`, 'utf16le');
+
+test.each([
+  ['little-endian', UTF16],
+  ['big-endian', Buffer.from(UTF16).swap16()],
+  ['without a byte order mark', UTF16.subarray(2)],
+])('settings in UTF-16, %s, are refused with the way to save them as UTF-8', async (_, bytes) => {
+  await using dir = await tempDir('settings');
+  await writeFile(dir.at('settings.json'), bytes);
+  expect(() => loadSettings(dir.at('settings.json'))).toThrow(
+    expect.objectContaining({
+      code: 'settings.not-json',
+      message: expect.stringContaining('UTF-16'),
+      next: expect.stringContaining('UTF-8'),
+    }),
+  );
 });

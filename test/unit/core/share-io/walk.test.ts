@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import {
   directCalls,
+  fileSystemOf,
   isOnLocalDisk,
   mountsShareBelow,
   threadedCalls,
@@ -100,4 +101,12 @@ test('a folder of this machine is known as one; what is not there is not', needi
   expect(await isOnLocalDisk(dir.at('in'))).toBe(true);
   expect(await isOnLocalDisk('/proc/self')).toBe(false);
   expect(await isOnLocalDisk(dir.at('nowhere'))).toBe(false);
+});
+
+test('the file system of a folder is that of the nearest mount above, and of the last one there', () => {
+  const mounts = `${MOUNTS}33 22 0:28 / /srv/local/cache rw - fuse.sshfs host:/ rw\n`;
+  const kinds = ['/home', '/srv/scans', '/srv/scans/ct/a', '/srv/local/cache'].map((at) =>
+    fileSystemOf(mounts, at),
+  );
+  expect(kinds).toEqual(['ext4', 'ext4', 'nfs4', 'fuse.sshfs']);
 });

@@ -168,7 +168,7 @@ it('overwrites nothing when the same name comes twice in a day', async () => {
   expectAccountAddsUp(bench, 3);
 });
 
-it.each([undefined, refuse('ENOTSUP')])(
+it.each([undefined, refuse('ENOTSUP'), refuse('EIO')])(
   'I4: the disk keeps what was placed before the original goes',
   async (linkFile) => {
     await using bench = await intakeBench(idle);

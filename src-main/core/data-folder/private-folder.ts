@@ -1,0 +1,32 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { hasCode } from '../error-code.ts';
+
+/**
+ * Creates a folder (0700) and its missing parents. Returns whether the folder was missing. `recursive` of Node is not used, because `mkdir`
+ * then never returns under a path such as /proc.
+ *
+ * @throws the system's error
+ */
+export async function makePrivateFolder(path: string): Promise<boolean> {
+  if (await isFolder(path)) return false;
+  const parent = dirname(path);
+  if (parent !== path) await makePrivateFolder(parent);
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    // Another process may have created the folder in between.
+    if (hasCode(error, 'EEXIST') && (await isFolder(path))) return false;
+    throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { systemClock } from './clock.ts';
+import { codeOf, HELD_OPEN, hasCode } from './error-code.ts';
+import { PlainError } from './plain-error.ts';
+import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
+
+/** The answers of Windows, and of shares, about a file that another program has open, such as a virus scanner or an indexer. */
+const HELD = ['EPERM', 'EACCES', 'EBUSY'];
+const PATIENCE_MS = 8_000;
+/** Shorter, because the wait blocks the thread. */
+const PATIENCE_NOW_MS = 1_500;
+const PAUSE_MS = 50;
+
+/**
+ * Renames a finished file, over an existing file too. While another program has one of the files open, tries again for `patienceMs`
+ * milliseconds. Rejects with the system's error, or then with a PlainError `disk.file-held`; both files are as they were.
+ */
+export async function renameOver(
+  from: string,
+  to: string,
+  { patienceMs = PATIENCE_MS, clock = systemClock, move = rename } = {},
+): Promise<void> {
+  const end = clock.monotonic() + patienceMs;
+  for (;;) {
+    try {
+      await move(from, to);
+      return;
+    } catch (error) {
+      if (!hasCode(error, ...HELD)) throw error;
+      if (clock.monotonic() >= end) throw heldOpen(to, error);
+    }
+    await clock.sleep(PAUSE_MS);
+  }
+}
+
+/** As `renameOver`, but blocks the thread. @throws as `renameOver` rejects */
+export function renameOverNow(from: string, to: string, patienceMs?: number): void {
+  onceFreeNow(to, () => renameSync(from, to), patienceMs);
+}
+
+/**
+ * Calls `work` on the file at `path`, again for `patienceMs` milliseconds while another program has the file open. Blocks the thread.
+ *
+ * @throws the system's error; after that time a PlainError `disk.file-held`
+ */
+export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENCE_NOW_MS): T {
+  for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      if (!hasCode(error, ...HELD)) throw error;
+      if (waitedMs >= patienceMs) throw heldOpen(path, error);
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+}
+
+function heldOpen(path: string, cause: unknown): PlainError {
+  return new PlainError(
+    HELD_OPEN,
+    `Clearfolder cannot use the file ${path} (${codeOf(cause)}), most likely because another program has the file open. The file is unchanged.`,
+    'Close the program that has the file open, or exclude the data folder of Clearfolder from virus scans, backups and indexing. Check that the account that runs Clearfolder may change the file. Then try again.',
+    { cause },
+  );
+}
+
+/**
+ * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects as `renameOver`.
+ * Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
+ */
+export async function replaceFile(
+  path: string,
+  text: string,
+  { suffix = nextSuffix(), ...times }: { suffix?: string; patienceMs?: number } = {},
+): Promise<void> {
+  const temporary = await writeTemporary(path, text, suffix);
+  try {
+    await renameOver(temporary, path, times);
+  } catch (error) {
+    await remove(temporary);
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** As `replaceFile`, but blocks the thread. @throws as `replaceFile` rejects */
+export function replaceFileNow(path: string, text: string, patienceMs?: number): void {
+  const temporary = temporaryOf(path, nextSuffix());
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flush: true });
+    renameOverNow(temporary, path, patienceMs);
+  } catch (error) {
+    try {
+      rmSync(temporary, { force: true });
+    } catch {
+      // Another program has the file open.
+    }
+    throw error;
+  }
+  syncFolderNow(dirname(path));
+}
+
+/** As `replaceFile`, but never replaces: returns false and changes nothing if the file exists. */
+export async function createPrivateFile(path: string, text: string): Promise<boolean> {
+  const temporary = await writeTemporary(path, text, nextSuffix());
+  try {
+    await link(temporary, path);
+    await syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await remove(temporary);
+  }
+}
+
+const temporaryOf = (path: string, suffix: string) =>
+  join(dirname(path), `.${basename(path)}.${suffix}.part`);
+
+let written = 0;
+/** Names the process, because other processes may write the same file at the same time. */
+function nextSuffix(): string {
+  written += 1;
+  return `${process.pid}.${written}`;
+}
+
+async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {
+  const temporary = temporaryOf(path, suffix);
+  // A crash may have left a file of this name, whose rights the new file must not have.
+  await rm(temporary, { force: true });
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await remove(temporary);
+    throw error;
+  }
+  await file.close();
+  return temporary;
+}
+
+/** Another program may have the temporary file open. */
+const remove = (temporary: string) => rm(temporary, { force: true }).catch(() => undefined);
