@@ -83,11 +83,12 @@ function judgeLedger(
         wrong.push(`I2: ${what}`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
-      // Nobody can read the answer to the create, and the service denied the Task before the station knew any Task: a person decides.
+      // Nobody can read the answer to the create, and the service denies the Task, so a person decides. For a page without words, the
+      // denial counts only if the station knows no Task that the service denies too.
       const isUnsaid =
-        (code === 'service.unaccounted' || code === 'service.unsaid') &&
         decided.denied &&
-        ledger.prepared(ACCEPTED_BEFORE).get(row.ended_at) === undefined;
+        (code === 'service.unaccounted' ||
+          (code === 'service.unsaid' && ledger.prepared(ACCEPTED_BEFORE).get(row.ended_at) === undefined));
       // A submission with another reason was lost.
       if (code !== 'service.invalid' && !stopped && !isUnsaid) wrong.push(`I2: ${what}`);
       // Where the service denied Tasks and lists before it had accepted anything, nothing tells that it has the Task.

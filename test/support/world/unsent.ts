@@ -47,7 +47,9 @@ export function judgeUnsent({ stations, decided }: Judged): string[] {
 function isStillUnsent(row: FileRow, submission: string | null): boolean {
   if (row.state === 'bound') return submission !== null && row.submission_id === submission;
   if (row.state === 'withdrawn') return row.problem_code === 'file.left-out';
-  return row.state === 'duplicate' || (row.state === 'held' && UNDECIDED.has(row.problem_code));
+  if (row.state === 'duplicate') return true;
+  // An unfinished file waits for its end, which makes another document of the file, or for a person.
+  return row.state === 'held' && (UNDECIDED.has(row.problem_code) || row.problem_code === 'file.unfinished');
 }
 
 function isUnsent(row: z.infer<typeof seenSchema>): boolean {
