@@ -26,7 +26,6 @@ export interface Problem {
   readonly detail: string | null;
 }
 
-/** The default subject is `folder`. */
 export interface ProblemOfRow extends Problem {
   readonly subject?: ProblemSubject | undefined;
 }

@@ -125,8 +125,9 @@ export const STATION_PROBLEMS = {
   'file.other-organisation': {
     message:
       'Another station has marked this document as its own, and that station may belong to a different organization. It may have sent the document to that organization. So this station did not send the document.',
-    next: 'Ask who owns this document. If the document is yours to send, open the file and choose to send it.',
-    command: 'Ask who owns this document. If the document is yours to send: clearfolder decide NUMBER send.',
+    next: 'Ask your colleagues which station sends this document. If this station does, choose Send at the file.',
+    command:
+      'Ask your colleagues which station sends this document. If this station does: clearfolder decide NUMBER send.',
   },
   'file.too-much-text': {
     message:

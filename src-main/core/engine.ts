@@ -56,7 +56,6 @@ export interface EngineParts {
   };
   /** Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
-  /** Asks the process to stop if `engine` is the mark of this engine. */
   readonly askToStop?: (engine: string | null) => void;
   /** Copies the ledger for backups, by default in this thread. */
   readonly copy?: CopyLedger;

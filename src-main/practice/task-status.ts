@@ -1,6 +1,5 @@
 import { assertNever } from './assert-never.ts';
 
-/** The statuses of docs/service.md 3. */
 export const TASK_STATUSES = [
   'pending',
   'processing',

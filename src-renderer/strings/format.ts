@@ -39,7 +39,6 @@ export function agoText(iso: string, now: Date = new Date()): string {
   return relative.format(Math.min(0, seconds), 'second');
 }
 
-/** A size in the largest unit that fits. */
 export function bytesText(bytes: number): string {
   for (const [unit, size] of [
     ['gigabyte', 1024 ** 3],

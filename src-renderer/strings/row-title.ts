@@ -19,7 +19,6 @@ function filesText(files: OutboxRow['files']): string {
   return folder === '' ? t('outbox.filesMore', { file, count: paths.length }) : baseName(folder);
 }
 
-/** A short title of an outbox row, from its files if the row has files. */
 export function rowTitle({ kind, files }: OutboxRow): string {
   switch (kind) {
     case 'submission':

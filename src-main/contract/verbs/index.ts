@@ -30,7 +30,6 @@ type Parsed<Side extends 'input' | 'output'> = {
   [N in VerbName]: z.output<(typeof VERBS)[N][Side]>;
 };
 
-/** A caller may leave out defaults. */
 export type VerbInput<N extends VerbName> = z.input<(typeof VERBS)[N]['input']>;
 export type ParsedInput<N extends VerbName> = ParsedInputs[N];
 export type VerbOutput<N extends VerbName> = Outputs[N];

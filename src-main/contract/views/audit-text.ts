@@ -4,7 +4,6 @@ import type { AuditFinding } from './audit.ts';
 export const TAMPERED_NEXT =
   'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.';
 
-/** `timeText` formats an ISO time. */
 export function findingText(finding: AuditFinding, timeText: (iso: string) => string): string {
   const { kind } = finding;
   const seq = finding.seq ?? 0;

@@ -14,7 +14,6 @@ export const lockStateSchema = z.object({
   locks_in_seconds: z.number().nullable(),
   /** The seconds in which no PIN is accepted after too many wrong PINs. */
   wait_seconds: z.number(),
-  /** Wrong PINs before the next wait. */
   tries_left: z.int(),
 });
 export type LockState = z.infer<typeof lockStateSchema>;

@@ -40,7 +40,6 @@ export const settingsViewSchema = z.object({
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
-/** Preferences of one person on one computer. */
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   textSize: z.enum(['normal', 'large', 'larger']).default('normal'),

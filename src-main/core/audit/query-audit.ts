@@ -45,7 +45,6 @@ export function auditFacets(ledger: Ledger): { actors: string[]; actions: string
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A condition on `audit AS entry`. */
 export function auditCondition(filter: AuditFilter): {
   sql: string;
   values: Record<string, string | number>;

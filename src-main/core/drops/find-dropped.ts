@@ -8,7 +8,6 @@ const MAX_PARTS = 20;
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 export interface DroppedFile extends WalkedFile {
-  /** The absolute path of the dropped file or folder. */
   readonly root: string;
   /** The relative path for display. The path starts with the name of the dropped file or folder. */
   readonly shown: string;

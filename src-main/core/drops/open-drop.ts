@@ -131,7 +131,6 @@ export function createOpenDrop({
     copied: () => all().filter(isCopied),
     has: (entry: Entry) => !closed && entries.get(entry.index) === entry,
 
-    /** `isSending` is true until `work` ends. */
     async whileSending<T>(work: () => Promise<T>): Promise<T> {
       sending = true;
       try {
@@ -140,7 +139,6 @@ export function createOpenDrop({
         sending = false;
       }
     },
-    /** `isReading` is true until `work` ends. */
     async whileAdding<T>(work: () => Promise<T>): Promise<T> {
       adding += 1;
       try {

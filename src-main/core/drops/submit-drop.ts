@@ -14,7 +14,6 @@ import { queueDrop } from './queue-drop.ts';
 export interface DropToSubmit {
   readonly ledger: Ledger;
   readonly spool: Spool;
-  /** Absolute paths of files and folders. */
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;

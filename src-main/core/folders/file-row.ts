@@ -154,7 +154,6 @@ function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileSta
   return row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity);
 }
 
-/** The fate of a new version of a file. */
 function beginning(row: FileRow | null, { judgment, backlog, history, identity }: FoundEvent): OpenFate {
   const { fate } = judgment;
   if (fate.state === 'ignored') return fate;

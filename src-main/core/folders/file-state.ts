@@ -33,7 +33,6 @@ export type Late = Extract<
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
 >;
 
-/** A file that is on its way to a submission. */
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;

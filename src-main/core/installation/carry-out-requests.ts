@@ -51,7 +51,6 @@ export interface FollowedRequests {
 export function followRequests(targets: RequestTargets): FollowedRequests {
   const { ledger, clock } = targets;
   const underWay = new Map<number, Promise<void>>();
-  /** The last unfinished request of each line. */
   const lines = new Map<string, Promise<void>>();
   const faults: unknown[] = [];
   let stopped = false;
@@ -157,7 +156,6 @@ export interface RequestTargets {
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway'>;
   readonly tracker: Pick<Tracker, 'lookSoon'>;
-  /** Asks the process to stop if `engine` is the mark of this engine. */
   readonly askToStop?: (engine: string | null) => void;
 }
 

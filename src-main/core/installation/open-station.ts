@@ -29,7 +29,6 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
 
-/** Key of station_state. */
 const ADDRESS_KEY = 'service.base-url';
 /** A placeholder in practice mode, until the credentials are bound to the origin of the embedded service. No service has this origin. */
 const NO_ORIGIN = 'practice';
@@ -41,9 +40,7 @@ export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
   readonly secrets: string | null;
-  /** The value of CLEARFOLDER_API_SECRET. */
   readonly apiSecret: string | null;
-  /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly apiSecretOrigin?: string | null;
   /** True once the program has started. Settings that were saved since the start must not choose the origin of `apiSecret` (I9). */
   readonly begun?: boolean;

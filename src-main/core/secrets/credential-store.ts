@@ -40,7 +40,6 @@ export interface Elsewhere {
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
   /** The credentials of the same environment that were set for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
-  /** Whether CLEARFOLDER_API_SECRET replaces the stored api_secret. */
   readonly isOverridden: boolean;
   /** Not null if an api_secret exists that `readSecret` does not return, because the api_secret was set for another origin. */
   elsewhere(): Promise<Elsewhere | null>;

@@ -22,9 +22,7 @@ export interface SecretOverride {
 }
 
 export interface OverrideChoice {
-  /** The value of CLEARFOLDER_API_SECRET. */
   readonly text: string | null;
-  /** The value of CLEARFOLDER_API_SECRET_ORIGIN. */
   readonly named: string | null;
   /**
    * Whether an api_secret without a known origin may be bound to the first origin that is asked about. True only for the settings that the

@@ -92,7 +92,6 @@ export function wrapCalls(calls: FileCalls, around: FileCalls['run']): FileCalls
   };
 }
 
-/** Returns direct calls for a folder on a local disk, and threaded calls for any other folder. */
 export async function callsFor(folder: string): Promise<FileCalls> {
   return (await isOnLocalDisk(folder)) ? directCalls : threadedCalls;
 }

@@ -158,7 +158,6 @@ export interface LeftFolders {
   /** Starts without waiting for any folder, because a share may never respond (I8). */
   start(): void;
   stop(): Promise<void>;
-  /** Call `follow` after a change of the rules. */
   follow(): void;
   /** Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the station keeps the lease. */
   isNeeded(path: string): boolean;

@@ -26,13 +26,10 @@ export interface CycleParts extends DetailsParts {
 }
 
 export interface CycleReport {
-  /** All requests of the cycle, including the sweep's. */
   requests: number;
   sweepRequests: number;
-  /** uuids of the Tasks that changed. */
   changed: string[];
   failedDetails: number;
-  /** Tasks that the service no longer has. */
   missing: number;
   /** Unreadable list rows whose Tasks could not be fetched singly either. */
   unreadable: number;

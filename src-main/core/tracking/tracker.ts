@@ -207,11 +207,9 @@ export function createTracker(parts: TrackerParts): Tracker {
 
 interface PaceInput {
   readonly seconds: number;
-  /** The number of Tasks that have not ended. */
   readonly open: number;
   /** Cycles in a row without an open Task and without a change. */
   readonly idleCycles: number;
-  /** Cycles in a row that failed. */
   readonly failures: number;
   /** The minimum wait that the service asked for, in milliseconds. */
   readonly waitMs: number;

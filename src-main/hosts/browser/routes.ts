@@ -1,10 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { AppEvent } from '../../contract/events.ts';
+import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import type { FetchedDocument } from '../app/app.ts';
 import { notOurs, Refusal, unreadable } from './refusal.ts';
-import { jsonOf } from './sealed-exchange.ts';
-import { askedInSession, type ServerContext } from './server-context.ts';
+import { bytesOf, jsonIn, jsonOf } from './sealed-exchange.ts';
+import { askedInSession, type ServerContext, sessionOf } from './server-context.ts';
+import type { Session } from './sessions.ts';
 
 const id = z.string().min(1).max(200);
 const documentSchema = z.strictObject({ task: id, item: id, to_save: z.boolean().default(false) });
@@ -74,4 +78,112 @@ async function* framesOf(document: FetchedDocument): AsyncGenerator<Uint8Array> 
   const { name, mediaType: type, size } = document;
   yield Buffer.from(JSON.stringify({ ok: true, value: { name, type, size } }));
   yield* document.stream();
+}
+
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * `GET /api/events`: frames with a line of JSON for every event, until the page or its session ends. Empty lines are heartbeats. The route
+ * is no socket upgrade, so that every rule for requests applies.
+ */
+export function eventsRoute(server: FastifyInstance, context: ServerContext): void {
+  server.get('/api/events', async (request, reply) => {
+    const session = await sessionOf(request, context);
+    const lines = eventLines(context, session, reply.raw);
+    return reply.send(Readable.from(lines));
+  });
+}
+
+async function* eventLines(
+  { app, clock, sessions }: ServerContext,
+  session: Session,
+  response: ServerResponse,
+): AsyncGenerator<string> {
+  const waiting = new Map<string, AppEvent>();
+  let count = 0;
+  const gone = new AbortController();
+  let wake = new AbortController();
+  const endListening = sessions.listen(session);
+  const unsubscribe = app.subscribe((event) => {
+    const key = keyOf(event, count++);
+    waiting.delete(key);
+    waiting.set(key, event);
+    wake.abort();
+  });
+  // Without this listener, a closed connection would show only at the next write.
+  response.once('close', () => {
+    gone.abort();
+    wake.abort();
+  });
+  try {
+    while (!gone.signal.aborted && sessions.lasts(session)) {
+      const events = [...waiting.values()];
+      waiting.clear();
+      yield events.length === 0 ? '\n' : events.map((event) => `${JSON.stringify(event)}\n`).join('');
+      await clock.sleep(HEARTBEAT_MS, wake.signal);
+      if (!gone.signal.aborted) wake = new AbortController();
+    }
+  } finally {
+    unsubscribe();
+    endListening();
+  }
+}
+
+/** Events with the same key replace each other while a slow page has not read the events. */
+function keyOf(event: AppEvent, count: number): string {
+  switch (event.kind) {
+    case 'overview':
+    case 'progress':
+    case 'preferences':
+    case 'lock':
+    case 'confirm':
+      return event.kind;
+    case 'drop':
+      return `drop ${event.drop.id}`;
+    case 'go':
+      return `go ${count}`;
+  }
+}
+
+const fileSchema = z.strictObject({
+  drop: z.string(),
+  path: z.string(),
+  size: z.int().min(0),
+  giving: z
+    .strictObject({ id: z.string().max(100), files: z.int().min(1), entry: z.int().min(0) })
+    .optional(),
+});
+const piecePattern = /^\d{1,9}$/;
+const LINE_BREAK = 0x0a;
+
+/**
+ * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which holds all of most files. A body without a
+ * line break begins a file without a piece. `POST /api/upload/UPLOAD/N` takes the further pieces in order, as fast as the disk can write. A
+ * whole file is never held in memory. The answer names the upload while bytes of the file are missing.
+ */
+export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
+  const { uploads } = context;
+  const options = { bodyLimit: 2 * LONGEST_PIECE };
+  server.post('/api/upload', options, async (request) => {
+    const session = await sessionOf(request, context);
+    const bytes = await bytesOf(request);
+    const end = bytes.indexOf(LINE_BREAK);
+    const { success, data } = fileSchema.safeParse(jsonIn(end < 0 ? bytes : bytes.subarray(0, end)));
+    if (!success) throw unreadable();
+    const { drop, ...file } = data;
+    const upload = uploads.begin(session, drop, file);
+    const ended = end < 0 ? null : await uploads.take(session, upload, 0, bytes.subarray(end + 1));
+    return ended ?? { ok: true, value: { upload } };
+  });
+  server.post<{ Params: { upload: string; piece: string } }>(
+    '/api/upload/:upload/:piece',
+    options,
+    async (request) => {
+      const session = await sessionOf(request, context);
+      const { upload, piece } = request.params;
+      if (!piecePattern.test(piece)) throw unreadable();
+      const ended = await uploads.take(session, upload, Number(piece), await bytesOf(request));
+      return ended ?? { ok: true, value: { upload } };
+    },
+  );
 }

@@ -2,15 +2,12 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describeError } from '../../core/log/describe-error.ts';
 import { securityHeaders } from '../built-files.ts';
-import { admissionRoutes } from './admission-routes.ts';
-import { eventsRoute } from './events-route.ts';
 import { serveOwnUser } from './own-connections.ts';
-import { notOurs, Refusal, sendRefusal, unreadable } from './refusal.ts';
-import { checkRequest } from './request-checks.ts';
-import { callRoute, documentRoute, fileRoute, madeRoute } from './routes.ts';
-import { sealExchanges } from './sealed-exchange.ts';
+import { linkUsed, notOurs, Refusal, sendRefusal, sessionEnded, unreadable } from './refusal.ts';
+import { callRoute, documentRoute, eventsRoute, fileRoute, madeRoute, uploadRoute } from './routes.ts';
+import { beginExchange, sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
-import { uploadRoute } from './upload-route.ts';
+import { idOfSecret, LINK_MS } from './sessions.ts';
 
 /** The time after which a silent connection is closed: longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
@@ -19,7 +16,6 @@ const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
 
-/** The server does not listen yet. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
@@ -99,4 +95,73 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
     `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
     'Try again. If the error returns, report these words to your administrator.',
   );
+}
+
+/**
+ * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a fresh link,
+ * by the key in a file that only this user can read. No secret is sent: the client proves possession of the secret, and only the secret
+ * opens the response.
+ */
+function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
+  const { links, sessions, controlKey } = context;
+  const exchange = <T>(
+    url: string,
+    find: (id: string) => string | null,
+    give: (secret: string) => T | null,
+    refuse: () => Refusal,
+  ) => {
+    server.post(url, async (request) => {
+      const value = give(await beginExchange(request, find, refuse));
+      if (value !== null) return { ok: true, value };
+      request.exchange = null;
+      throw refuse();
+    });
+  };
+
+  exchange('/api/launch', links.find, (secret) => (links.redeem(secret) ? sessions.start() : null), linkUsed);
+  exchange('/api/resume', sessions.findTicket, sessions.resume, sessionEnded);
+  const controlId = idOfSecret(controlKey);
+  exchange(
+    '/api/link',
+    (id) => (id === controlId ? controlKey : null),
+    () => ({ secret: links.issue(), lasts_ms: LINK_MS }),
+    linkUsed,
+  );
+}
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
+
+/**
+ * Checks every request before the router, also for files and upgrades: Host (against DNS rebinding), method, Origin and content type.
+ * Returns the refusal, or null for an allowed request.
+ */
+function checkRequest(request: Asked, port: number): Refusal | null {
+  const { method = '', url = '', headers } = request;
+  const host = onlyHeader(request, 'host');
+  if (DECISIVE.some((name) => onlyHeader(request, name) === null && name in headers)) return notOurs(403);
+  if (host === null || !ownHosts(port).includes(host) || !url.startsWith('/')) return notOurs(403);
+  if (!['GET', 'POST'].includes(method)) return notOurs(405);
+  const { origin } = headers;
+  if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return notOurs(403);
+  const site = headers['sec-fetch-site'];
+  const navigation = site === 'none' && method === 'GET' && url === '/';
+  if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
+  // Sealed bodies have this type. For this type a browser sends a preflight before a request of another site, and a preflight is refused.
+  if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
+  return null;
+}
+
+/** Two readers may choose different values of a header that is sent twice, so a repeated header is refused. */
+const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
+
+function ownHosts(port: number): string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
+}
+
+/** The value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
+function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  );
+  return values.length === 1 ? (values[0] ?? null) : null;
 }

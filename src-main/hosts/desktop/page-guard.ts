@@ -35,7 +35,6 @@ function createPageHandler(files: BuiltFiles): (request: Request) => Response {
   };
 }
 
-/** Serves the page's files, and cancels all requests of the page to the network. */
 export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, files: BuiltFiles): void {
   session.protocol.handle(SCHEME, createPageHandler(files));
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));

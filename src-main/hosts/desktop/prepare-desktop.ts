@@ -21,7 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // Electron's single-instance lock uses this path, so each data folder has one window. The folder holds no patient data.
+  // Electron's single-instance lock lies in this folder of Electron, one for each data folder, so each data folder has one window.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });

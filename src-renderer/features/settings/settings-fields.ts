@@ -3,7 +3,6 @@ import { create } from 'zustand';
 import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
-/** For each field, the path in the settings and the parser of the typed text. */
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
   concurrency: { path: ['sending', 'concurrency'], read: number },

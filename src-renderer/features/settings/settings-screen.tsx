@@ -1,21 +1,24 @@
+import './settings-screen.css';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Failure } from '../../../src-main/contract/result.ts';
+import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
+import { Choice, Switch } from '../../components/input/choice.tsx';
 import { Loading, Progress } from '../../components/progress.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useHost } from '../../state/host-context.ts';
 import { useLive } from '../../state/live.ts';
 import { usePreferences } from '../../state/queries/use-preferences.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
 import { EnvironmentGroup } from './environment-group.tsx';
 import { FieldsGroup } from './fields-group.tsx';
+import { Group } from './group.tsx';
 import { LockGroup } from './lock-group.tsx';
-import { PersonGroups } from './person-groups.tsx';
 import { SecretGroup } from './secret-group.tsx';
 import { changedFields, useCloseGuard, useDrafts } from './settings-fields.ts';
 import { AboutGroup, BackupsGroup, DoctorGroup } from './upkeep-groups.tsx';
-import './settings-screen.css';
 
 const FIELDS = ['station', 'sending', 'tracking', 'network', 'callbacks', 'retention'] as const;
 const GROUPS = [
@@ -112,5 +115,59 @@ function RestartBox() {
       </Button>
       {busy && <Progress label={t('settings.restarting')} />}
     </FailureBox>
+  );
+}
+
+const THEMES: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
+const SIZES: readonly Preferences['textSize'][] = ['normal', 'large', 'larger'];
+
+interface PersonGroupsProps {
+  readonly preferences: Preferences;
+  change(changes: Partial<Preferences>): Promise<void>;
+}
+
+function PersonGroups({ preferences, change }: PersonGroupsProps) {
+  const host = useHost();
+  return (
+    <>
+      <Group id="notifications" title={t('settings.notifications')} text={t('settings.notifications.text')}>
+        <Flag name="notifyAttention" preferences={preferences} change={change} />
+        <Flag name="notifyDecided" preferences={preferences} change={change} />
+        {host.kind === 'desktop' && <Flag name="startAtLogin" preferences={preferences} change={change} />}
+      </Group>
+      <Group id="appearance" title={t('settings.appearance')} text={t('settings.appearance.text')}>
+        <div className="settings-columns">
+          <Choice
+            label={t('settings.theme')}
+            value={preferences.theme}
+            options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+            onChange={(theme) => void change({ theme })}
+          />
+          <Choice
+            label={t('settings.textSize')}
+            value={preferences.textSize}
+            options={SIZES.map((value) => ({ value, label: t(`settings.textSize.${value}`) }))}
+            onChange={(textSize) => void change({ textSize })}
+          />
+        </div>
+        <Flag name="singleKeys" preferences={preferences} change={change} />
+      </Group>
+    </>
+  );
+}
+
+interface FlagProps extends PersonGroupsProps {
+  readonly name: 'notifyAttention' | 'notifyDecided' | 'startAtLogin' | 'singleKeys';
+}
+
+function Flag({ name, preferences, change }: FlagProps) {
+  return (
+    <Switch
+      isSelected={preferences[name]}
+      onChange={(on) => void change({ [name]: on })}
+      hint={t(`settings.${name}.hint`)}
+    >
+      {t(`settings.${name}`)}
+    </Switch>
   );
 }

@@ -5,7 +5,7 @@ export const today = {
     '{count, plural, one {the one document found is sent} other {all # documents are sent}}',
   'today.nothingYet': 'Nothing has been sent yet.',
   'today.nothingToSend': 'Nothing left to send.',
-  'today.starting': 'Clearfolder is starting; nothing is confirmed yet.',
+  'today.starting': 'Clearfolder is starting. It has not asked the service about your documents yet.',
   'today.stopped': 'Clearfolder has stopped: nothing is sent or checked.',
   'today.noSecret': 'Clearfolder cannot send anything: the api_secret is missing.',
   'today.foreignSecret': 'Clearfolder sends nothing: the api_secret belongs to a different organization.',

@@ -104,7 +104,11 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
   ['Nothing left to send. Confirmed 14:32.', { account: accountOf({ ignored: 2, duplicate: 1 }) }, {}],
   ['Not everything is confirmed.', {}, { confirmed_at: null }],
   ['Not everything is confirmed. As of 14:32.', {}, { problem: problemOf('tracking.rows') }],
-  ['Clearfolder is starting; nothing is confirmed yet. As of 14:32.', {}, { state: 'starting' }],
+  [
+    'Clearfolder is starting. It has not asked the service about your documents yet. As of 14:32.',
+    {},
+    { state: 'starting' },
+  ],
   ['Clearfolder has stopped: nothing is sent or checked. As of 14:32.', {}, { state: 'stopped' }],
   [
     'Clearfolder cannot send anything: the api_secret is missing.',

@@ -111,7 +111,6 @@ export const copyOrderSchema = z.object({
   path: z.string(),
   target: z.string(),
   key: z.string(),
-  /** The key that opens the copy. */
   rekeyTo: z.string(),
   facts: copyFactsSchema.nullable(),
 });

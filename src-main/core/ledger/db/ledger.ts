@@ -5,7 +5,6 @@ import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 export interface Ledger {
   readonly db: Database.Database;
   readonly cipher: LedgerCipher;
-  /** Compiles each SQL text once. */
   prepared(sql: string): Database.Statement;
   /** Runs `work` in one immediate transaction and syncs the disk. A nested call becomes a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;

@@ -140,7 +140,6 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   return changed ? chosen : found;
 }
 
-/** Returns whether the whole ledger was checked. */
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
   // A command must not wait for a check of the whole ledger. Without the check, a wrong key shows here, and a damaged page when SQLite
   // reads the page.

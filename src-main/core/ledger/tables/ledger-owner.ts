@@ -19,7 +19,6 @@ const ownerSchema = organisationSchema.extend({
   former: z.array(z.string()).optional(),
 });
 
-/** The organization that owns a ledger (I12). */
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 

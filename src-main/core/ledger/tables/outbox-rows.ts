@@ -15,7 +15,6 @@ export { outboxStateSchema };
 export const OUTBOX_STATES = outboxStateSchema.options;
 export type OutboxState = z.infer<typeof outboxStateSchema>;
 
-/** A row of submission_file or message_file. */
 export const sentFileSchema = z.object({
   position: z.int(),
   path: z.string(),

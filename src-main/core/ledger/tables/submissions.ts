@@ -99,7 +99,6 @@ export function reviveSubmission(
   return before;
 }
 
-/** Selects the submissions of one place that have the problem `code`. */
 export interface ToldRows extends Pick<FolderPlace, 'folderId' | 'after' | 'upTo'> {
   readonly code: ProblemCode;
 }

@@ -13,7 +13,6 @@ const SLICE = { first: 500, most: 20_000 } as const;
 
 export interface Journey {
   readonly key: string;
-  /** The number of all Tasks with the key. */
   readonly count: number;
   /** The ids of the newest Tasks with the key, oldest first. */
   readonly uuids: readonly string[];

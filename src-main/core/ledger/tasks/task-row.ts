@@ -26,7 +26,6 @@ export const taskRowSchema = z.object({
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 
-/** The tracked Tasks: the Tasks of this station, or all Tasks of the organization. */
 export type TrackingScope = 'station' | 'organisation';
 
 const TERMINAL = ['completed', 'failed', 'invalid'];

@@ -258,7 +258,6 @@ export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boole
   return unanswered.run(uuid, now - UNANSWERED_MS).changes === 1;
 }
 
-/** Returns whether the Task counted as denied. */
 export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
   if (task.denied_since === null && task.unlisted_since === null) return false;
   ledger

@@ -38,7 +38,6 @@ export function allowedTaskTypes(detail: string, refused: string): string[] {
   return [];
 }
 
-/** The most likely list first. */
 function* candidates(detail: string): Generator<Candidate> {
   const named = /.*(?<!\bnot\s)\ballowed\b[^:.\n]*:\s*(.+)$/is.exec(detail)?.[1];
   if (named !== undefined) yield { list: listAtStart(named), isNamed: true };

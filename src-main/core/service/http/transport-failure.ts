@@ -119,7 +119,6 @@ export class ProxyAnswered extends Error {
   }
 }
 
-/** An error whose code `transportFailure` reports. */
 export class CallStopped extends Error {
   readonly code: 'CLEARFOLDER_STOPPED' | 'CLEARFOLDER_IDLE';
 

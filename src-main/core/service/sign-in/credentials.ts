@@ -113,7 +113,6 @@ export function createCredentials(store: CredentialStore) {
       drop();
       refusal = { fingerprint, status, detail, stored: false };
     },
-    /** Stores the refusal for the next start. */
     async saveRefusal(): Promise<void> {
       await forgetStored();
       const refused = refusal;

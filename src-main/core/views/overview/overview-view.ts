@@ -39,7 +39,6 @@ export interface OverviewParts {
   readonly engine: (EngineStanding & { readonly underway: Underway }) | null;
   /** The reason why no engine runs; null while an engine runs or starts. */
   readonly failure: Failure | null;
-  /** The number of open drops. */
   readonly drops: number;
 }
 

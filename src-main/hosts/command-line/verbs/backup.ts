@@ -82,7 +82,7 @@ export async function restore(
     ...(openRequests === 0
       ? []
       : [
-          `When the backup was made, ${openRequests} requests to Clearfolder were still open. They may have been carried out since, so Clearfolder does not carry them out now. Make each request again if you still need it.`,
+          `When the backup was made, ${openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests since then, so it drops them. Look at the outbox, and make a request again if it is still needed.`,
         ]),
     'Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held',
   ]);

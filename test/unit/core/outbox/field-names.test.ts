@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldName } from '../../../../src-main/core/outbox/field-names.ts';
+import { fieldName } from '../../../../src-main/core/outbox/policy.ts';
 
 test.each([
   ['body.request_spec.codes.0', 'request details, codes 1'],
