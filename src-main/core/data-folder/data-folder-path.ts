@@ -53,9 +53,8 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
 ]);
 
 /**
- * The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is
- * the type from `statfs`, and `name` the name of the file system in /proc/self/mountinfo. FUSE mounts shares,
- * except as `fuseblk`, which is a local disk such as NTFS.
+ * The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is the type from `statfs`, and
+ * `name` the name of the file system in /proc/self/mountinfo. FUSE mounts shares, except as `fuseblk`, which is a local disk such as NTFS.
  */
 export function networkKind(
   path: string,

@@ -38,9 +38,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the
-    // command line asks for the PIN. The file of an earlier engine must not stay, because that engine may have
-    // been unlocked.
+    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the command line asks for the
+    // PIN. The file of an earlier engine must not stay, because that engine may have been unlocked.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {

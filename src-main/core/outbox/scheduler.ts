@@ -41,7 +41,10 @@ export function createScheduler(
   let loop: Promise<void> = Promise.resolve();
   let seenVersion = -1;
   let plannedAt = 0;
-  /** Submissions of folders from which this station may not create Tasks now. The query for due rows leaves these submissions out, because they would fill its limit and make other folders wait (I8). */
+  /**
+   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves these submissions out, because
+   * they would fill its limit and make other folders wait (I8).
+   */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 

@@ -39,7 +39,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of an unknown kind (docs/service.md 2.2) is stored with its common fields (I7). */
+/** A data item of an unknown kind (docs/service.md 2.2) needs only the common fields, and is stored with all its fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,

@@ -110,7 +110,8 @@ export function redirectsToConfirm(
         // A renamed rule watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // A change of the active address is listed once, as `service`. A new name for an address that the settings already have redirects nothing.
+        // A change of the active address is listed once, as `service`. A new name for an address that the settings already have redirects
+        // nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':
         return change.new !== null;

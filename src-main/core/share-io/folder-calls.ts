@@ -17,7 +17,10 @@ const OF_FOLDER = 4;
  * calls.
  */
 const LONG_OF_FOLDER = 2;
-/** The maximum number of concurrent calls into all shares. Node has 16 threads here (UV_THREADPOOL_SIZE); three threads stay free for local disks and the service. */
+/**
+ * The maximum number of concurrent calls into all shares. Node has 16 threads here (UV_THREADPOOL_SIZE); three threads stay free for local
+ * disks and the service.
+ */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
 /**

@@ -48,7 +48,7 @@ export interface FolderIdentity {
   readonly lastSeqBefore: number | null;
   /** The word in this station's mark at the last scan of the folder that the rule means; null if the folder had no mark. */
   readonly word: string | null;
-  /** Like `word`, but null before the first scan of the rule, because the stored word may belong to another folder at the path. */
+  /** Like `word`, but null before the first scan of the rule: until then the word may be of another folder that stood at the path. */
   readonly knownWord: string | null;
   /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
   isSoleUser(): Promise<boolean>;

@@ -84,8 +84,8 @@ export interface CreateCheck {
   /** Call `mayCreate` right before each create request. Resolves within seconds, even if the folder does not respond. */
   mayCreate(): Promise<boolean>;
   /**
-   * The sequence number up to which submissions are refused regardless of the lease, because another station may have the folder of those
-   * submissions.
+   * While another folder stands at the path: up to this sequence number, submissions came from the earlier folder, and every create is
+   * refused, because another station may send from that folder. Otherwise 0.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;

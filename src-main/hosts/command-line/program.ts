@@ -25,7 +25,7 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 const wholeNumber = (name: string, least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
-    throw new InvalidArgumentError(`the ${name} must be a number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`the ${name} must be a whole number from ${least} to ${most}.`);
   return number;
 };
 const portNumber = wholeNumber('port', 0, 65_535);

@@ -7,8 +7,8 @@ import { onceFreeNow, replaceFileNow } from '../../replace-file.ts';
 const PART = /\.mark\.(\d+)(\.\d+)?\.part$/;
 
 /**
- * The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. Waits for another program
- * that has the file open, at most `patienceMs` milliseconds.
+ * The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. Waits for another program that
+ * has the file open, at most `patienceMs` milliseconds.
  *
  * @throws PlainError `disk.file-held`, because a file that is only held open is neither gone nor damaged
  */
