@@ -32,7 +32,8 @@ async function reader(size: number, pace: (resume: () => void) => void) {
       }
       received += chunk.length;
       chunks.push(chunk);
-      if (received > size && !answered) {
+      // The headers count too, so the size alone does not say that the last part of the form has come.
+      if (received > size && chunk.subarray(-4).toString() === '--\r\n' && !answered) {
         answered = true;
         const body = JSON.stringify(ANSWER);
         socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
