@@ -7,7 +7,7 @@ export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface SubjectText {
   /**
-   * What happened, and the consequence for the documents. The detail of the problem replaces `{detail}`. Without a detail, the text in
+   * The message says what happened, and what follows for the documents. The detail of the problem replaces `{detail}`. Without a detail, the text in
    * brackets around `{detail}` is left out.
    */
   readonly message: string;

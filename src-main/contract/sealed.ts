@@ -21,7 +21,7 @@ export interface Cipher {
   open(words: string, sealed: Uint8Array): Promise<Bytes | null> | Bytes | null;
 }
 
-/** One request with its response. Each sealed message is bound to its exchange, so that no message fits another exchange. */
+/** A request with its response. Each sealed message is bound to its exchange, so that no message fits another exchange. */
 export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;

@@ -103,7 +103,7 @@ export type FileEvent =
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
   /** The submitter has finished: the row is bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
-  /** Nothing was submitted, because this station could not send from the folder. */
+  /** The file was not submitted, because this station could not send from the folder. */
   | { readonly kind: 'deferred'; readonly round: number; readonly maySubmit: boolean }
   | {
       readonly kind: 'submit-failed';

@@ -81,7 +81,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
     try {
       closeSync(open);
     } catch {
-      // Nothing is lost: each write to this file was synchronous.
+      // The closed file lacks no line, because each write was synchronous.
     }
   }
 

@@ -1,4 +1,4 @@
-/** One step of the ledger's schema. New steps are appended and numbered. Released steps never change. */
+/** A step of the ledger's schema. New steps are appended and numbered. Released steps never change. */
 export interface Migration {
   readonly version: number;
   readonly name: string;

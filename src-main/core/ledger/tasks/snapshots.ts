@@ -14,7 +14,7 @@ const snapshotSchema = z.object({
   status: z.string(),
   payload: jsonColumn(taskDetailsSchema),
 });
-/** One stored TaskDetails payload, complete and from a single response (I6). */
+/** A stored TaskDetails payload, complete and from a single response (I6). */
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 const textSchema = z.object({ id: z.int(), payload: z.string() });

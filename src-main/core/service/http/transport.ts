@@ -54,7 +54,7 @@ export function createTransport(options: TransportOptions): Transport {
  */
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {
-    // One request per connection at a time: a cut connection must leave exactly one outcome unknown.
+    // A connection carries one request at a time, because a cut connection must leave exactly one outcome unknown.
     pipelining: 1,
     allowH2: false,
     // undici's headers time-out also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.

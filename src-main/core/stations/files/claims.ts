@@ -115,7 +115,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // One update at a time, so that a withdrawal does not overwrite a newer claim.
+  // Updates run one after the other, so that a withdrawal does not overwrite a newer claim.
   const inLine = pLimit(1);
   return {
     read,

@@ -42,7 +42,7 @@ export interface OverviewParts {
   readonly drops: number;
 }
 
-/** One transaction reads everything, so that all counts on the first screen agree. */
+/** Reads everything in one transaction, so that all counts on the first screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();

@@ -24,7 +24,7 @@ import { ServiceError } from '../../../core/service/service-failure.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
 
-/** What a person types at the end of the input. */
+/** The keys that end the input of a person. */
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
 /** `secret set`: saves the api_secret from standard input. An argument would be visible to other users. */
@@ -138,7 +138,7 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // One token exchange is spent only to learn the name of another organization.
+    // A token exchange happens only if the command needs the name of another organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null
