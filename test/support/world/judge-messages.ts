@@ -159,12 +159,17 @@ function isEdit(said: Said): said is SaidEdit {
   return said.payload.kind === 'name' || said.payload.kind === 'cleared';
 }
 
-/** The last accepted edit of a station, and the refused edits after, which may have arrived. */
+/**
+ * The last accepted edit of a station, and the refused edits after, which may have arrived: an edit without an answer is looked up before
+ * the next attempt, and the service may deny the Task then.
+ */
 function lastOf(own: readonly SaidEdit[], rows: ReadonlyMap<string, MessageRow>) {
   const at = own.findLastIndex(({ id }) => rows.get(id)?.state === 'accepted');
   const perhaps = own.slice(at + 1).filter(({ id }) => {
     const row = rows.get(id);
-    return row?.state === 'rejected' && (row.attempts > 1 || row.problem_code === 'edit.overtaken');
+    const code = row?.problem_code;
+    const isLookedUp = code === 'edit.overtaken' || code === 'service.no-task';
+    return row?.state === 'rejected' && (row.attempts > 1 || isLookedUp);
   });
   const taken = own[at];
   return { taken: taken === undefined ? null : wantedBy(taken.payload), perhaps: perhaps.map(wants) };

@@ -198,14 +198,15 @@ function purposeOf(task: ModelTask | undefined): string {
 /**
  * Whether nothing could tell that the service had the Task once, so that a station made another one: the service has forgotten the
  * Task, and the station was restored or knew no Task of the service; or the service denied the Task, and the other Task is the first
- * that the station knew, or was sent before the station knew any Task. Such a station has no control.
+ * that the station knew, or was sent before the station knew any Task, also if nobody could read its answer. Such a station has no
+ * control.
  */
 function isExcused({ service: { tasks }, stations, decided }: Judged, task: ModelTask): boolean {
   const isForgotten = tasks.forgotten.includes(task);
   if (isForgotten && decided.restored) return true;
   const makers = stations.flatMap((station) => {
     const { ledger } = station.running;
-    const other = 'SELECT last_sent_at FROM submission WHERE external_id = ? AND task_uuid <> ?';
+    const other = 'SELECT last_sent_at FROM submission WHERE external_id = ? AND task_uuid IS NOT ?';
     return readAll(ledger.prepared(other), madeSchema, task.bornAs ?? '', task.uuid).map((made) => ({
       station,
       sent: made.last_sent_at,
