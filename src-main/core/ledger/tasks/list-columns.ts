@@ -7,7 +7,7 @@ const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
 /*
- * The columns by which lists of Tasks are filtered and searched (migration 0002). Each change of a Task must
+ * The columns by which lists of Tasks are filtered and searched (migration 2). Each change of a Task must
  * update the columns of the Task.
  */
 
