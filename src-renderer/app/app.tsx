@@ -3,15 +3,20 @@ import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { Empty } from '../components/screen.tsx';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
+import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
+import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
-import { useUploads } from '../state/uploads.ts';
+import { useNotices } from '../state/notices.ts';
+import { closePanels } from '../state/panels.ts';
+import { useTasksView } from '../state/tasks-view.ts';
+import { useDropTargets, useUploads } from '../state/uploads.ts';
+import { useVerdictFilters } from '../state/verdict-filters.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 import { connectionText } from './status-bar.tsx';
 
@@ -100,4 +105,15 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
       </div>
     </main>
   );
+}
+
+/** Resets every store with data of the screens, because the station is locked. `live.ts` resets the data of the engine. */
+function forgetEverything(): void {
+  useNotices.setState(useNotices.getInitialState(), true);
+  useTasksView.setState(useTasksView.getInitialState(), true);
+  useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
+  useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
+  useDropTargets.setState(useDropTargets.getInitialState(), true);
+  forgetTyped();
+  closePanels();
 }
