@@ -3,7 +3,8 @@ import { verb } from '../verb.ts';
 
 export const redirectVerbs = {
   /**
-   * Answers the event `confirm` with the PIN or the code, or cancels with null. The verb that requested the change then continues or fails.
+   * Answers the question of the event `confirm` with the PIN or the code; null cancels. The verb that asked for the change then continues
+   * or fails.
    */
   'redirect.answer': verb(
     'none',

@@ -10,7 +10,7 @@ export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({
   index: z.int(),
-  /** The path of the file from the dropped folder on, or the name of a single file. */
+  /** The path of the file, beginning with the name of the dropped folder; or the name of a single file. */
   path: z.string(),
   size: z.number(),
   media_type: z.string().nullable(),
@@ -21,7 +21,7 @@ export const dropFileSchema = z.object({
 });
 export type DropFile = z.infer<typeof dropFileSchema>;
 
-/** Files that a person added. The files are in the spool and not queued yet. */
+/** Files that a person added. The spool has copies of these files, and nothing is queued yet. */
 export const dropSchema = z.object({
   id: z.string(),
   opened_at: isoTime,

@@ -1,7 +1,7 @@
 import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
-/** The kind of input field for a value. The service names no types, so `guessKind` derives the kind from the property's name. */
+/** The kind of input field for a value. The service gives no type for a value, so `guessKind` derives the kind from the property's name. */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
@@ -21,7 +21,7 @@ export interface Wants {
 function guessKind(property: string): DataKind {
   const name = plainName(property).toLowerCase();
   if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
-  // Member and policy numbers have letters and leading zeros, so only quantities count as numbers.
+  // Member and policy numbers contain letters and leading zeros, so only quantities count as numbers.
   if (/\b(age|count|quantity|amount|weight|height|units|visits)\b/.test(name)) return 'number';
   return 'text';
 }
@@ -30,7 +30,10 @@ function once<T>(items: readonly T[], identity: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [identity(item), item])).values()];
 }
 
-/** Groups the issues of one payload (I6). An expired or incomplete record needs a document; an inconsistent value needs a new value. */
+/**
+ * Groups the issues of one payload by what they need (I6). An expired or incomplete record needs a document; an inconsistent value needs a
+ * new value.
+ */
 export function wantsOf(details: TaskDetails): Wants {
   const documents: { recordType: string; issue: Issue }[] = [];
   const data: { property: string; kind: DataKind; issue: Issue }[] = [];

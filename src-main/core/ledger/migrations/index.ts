@@ -7,12 +7,12 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Every migration, in order. To add a migration, append a step here. */
+/** Every migration, in order. A new migration is appended here. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
-  // Columns for filtering, sorting and searching lists of Tasks without reading payloads. Dates are
-  // microseconds since the epoch, because dates as text sort wrongly ("05Z" and "05.100Z"). A schema may
-  // not call the functions that compute the columns, so `tasks.ts` keeps the columns up to date.
+  // The columns filter, sort and search lists of Tasks without reading payloads. Dates are microseconds since the epoch, because dates as
+  // text sort wrongly ("05Z" and "05.100Z"). A schema may not call the functions that compute the columns, so `tasks.ts` keeps the columns
+  // up to date.
   {
     version: 2,
     name: 'task lists',
@@ -69,9 +69,8 @@ export const MIGRATIONS: readonly Migration[] = [
         AND micros_of(json_extract(snapshot.payload, '$.latest_status_change')) = task.changed_us;
   `,
   },
-  // Indexes over finished rows by state, newest first, so that reading a page does not slow down as the
-  // history grows. The indexes are partial, so that SQLite does not choose them for the scheduler's
-  // queries about due rows.
+  // The indexes list finished rows by state, newest first, so that reading a page does not slow down as the history grows. The indexes are
+  // partial, so that SQLite does not choose them for the scheduler's queries about due rows.
   {
     version: 3,
     name: 'outbox pages',
@@ -80,9 +79,8 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX message_ended ON message (state, seq) WHERE state IN ('accepted', 'rejected', 'withdrawn');
   `,
   },
-  // Lets the first screen count without reading the history. A column of the Task records whether a
-  // verdict is not approved, because the index over open follow-ups needs the value there. Triggers keep
-  // the column correct.
+  // The first screen counts without reading the history. A column of the Task records whether a verdict is not approved, because the index
+  // over open follow-ups needs the value there. Triggers keep the column correct.
   {
     version: 4,
     name: 'overview',
@@ -104,8 +102,8 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
   `,
   },
-  // Indexes for reading a page of the audit by any filter. The trigger closes a gap of the two earlier
-  // triggers: INSERT OR REPLACE removes a row without a DELETE, and a new row must always come last.
+  // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which removes a row without a DELETE and
+  // so passes the two earlier triggers. A new row must always come last.
   {
     version: 5,
     name: 'audit pages',
@@ -119,10 +117,9 @@ export const MIGRATIONS: readonly Migration[] = [
     BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
   `,
   },
-  // Indexes for two frequent queries that read far too many rows: the previous version of a file, and
-  // the due rows of one state. Two indexes over Tasks are dropped, because no query has used the two
-  // indexes since step 2 and every written Task updates both. The new index over open Tasks alone gives
-  // the earliest open Task and the number of open Tasks.
+  // The indexes serve two frequent queries that read far too many rows: the previous version of a file, and the due rows of one state. Two
+  // indexes over Tasks are dropped, because no query has used them since step 2 and every written Task updates both. The new index over
+  // open Tasks gives the earliest open Task and the number of open Tasks.
   {
     version: 6,
     name: 'look-ups',
@@ -136,37 +133,34 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_open ON task (changed_us, status, mine) WHERE status NOT IN ('completed', 'failed', 'invalid');
   `,
   },
-  // The time since which a file that was never sent has been missing (ISO 8601). Retention removes the
-  // name of a file that is missing for long.
+  // `missed_since` is the time since which a file that was never sent has been missing (ISO 8601). Retention later removes the name of a
+  // missing file.
   {
     version: 7,
     name: 'missed',
     sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
   },
-  // Tasks are ordered by the instant of their creation. The index over the text of the date slowed every
-  // written Task and is dropped.
+  // Lists order Tasks by the instant of their creation. The index over the text of the date served nobody and slowed every written Task.
   {
     version: 8,
     name: 'one-order-of-creation',
     sql: 'DROP INDEX task_created;',
   },
-  // An index over the duplicates of a submission. Without the index, each withdrawn submission reads all
-  // duplicates.
+  // The index finds the duplicates of a submission. Without the index, each withdrawn submission reads all duplicates.
   {
     version: 9,
     name: 'duplicates',
     sql: 'CREATE INDEX file_duplicate ON file (duplicate_of) WHERE duplicate_of IS NOT NULL;',
   },
-  // An index by size, time and inode, by which a scan recognizes a known file under a new name.
+  // The index finds a known file under a new name, by size, time and inode.
   {
     version: 10,
     name: 'looks',
     sql: `CREATE INDEX file_look ON file (folder_id, inode, size) WHERE state IN ('held', 'bound', 'duplicate', 'withdrawn');`,
   },
-  // The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec
-  // too. If retention removed request_spec, `purpose` is NULL, and the documents count as sent for every
-  // purpose. `perhaps_sent` is 1 if an attempt may have made a Task that no denial of the service
-  // disproves. The SQL lists the refusals of older versions after which a Task may exist.
+  // The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec too. If retention removed
+  // request_spec, `purpose` is NULL, and the documents count as sent for every purpose. `perhaps_sent` is 1 if an attempt may have made a
+  // Task and the service did not deny the Task. The SQL lists the refusals of older versions after which a Task may exist.
   {
     version: 11,
     name: 'purpose',
@@ -188,9 +182,8 @@ export const MIGRATIONS: readonly Migration[] = [
       OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
   `,
   },
-  // Columns about a Task that the service denies: since when, how often in proven answers, and since
-  // when the Task is gone. The index over open Tasks leaves out Tasks that are gone, because every poll
-  // of the service reads that index (step 6).
+  // The columns describe a Task that the service denies: since when, how often in proven denials, and since when the Task is gone. The
+  // index over open Tasks leaves out gone Tasks, because every poll of the service reads that index (step 6).
   {
     version: 12,
     name: 'gone tasks',
@@ -207,8 +200,8 @@ export const MIGRATIONS: readonly Migration[] = [
     DELETE FROM station_state WHERE key GLOB 'tracking.not-found.*';
   `,
   },
-  // From this version on a ledger knows its organization before its first create. Only a ledger of an
-  // older Clearfolder may hold a create of unknown outcome whose organization was not recorded (I12).
+  // From this version on, a ledger stores its organization before its first create. A ledger of an older version may have a create of
+  // unknown outcome without a recorded organization (I12).
   {
     version: 13,
     name: 'organisation',
@@ -219,8 +212,8 @@ export const MIGRATIONS: readonly Migration[] = [
         WHERE attempts > 0 AND (state IN ('sending', 'unconfirmed') OR perhaps_sent = 1));
   `,
   },
-  // The time since which the list of all Tasks does not name a Task. The index finds the Tasks that
-  // became invalid since midnight, because `invalid` has no date of its own (docs/service.md 2.1).
+  // `unlisted_since` is the time since which the list of all Tasks does not name a Task. The index finds the Tasks that became invalid
+  // since midnight, because `invalid` has no date at the service (docs/service.md 2.1).
   {
     version: 14,
     name: 'sightings',
@@ -229,10 +222,9 @@ export const MIGRATIONS: readonly Migration[] = [
     CREATE INDEX task_history_invalid ON task_history (seen_at, task_uuid) WHERE status = 'invalid';
   `,
   },
-  // `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of
-  // a folder, the group gives the parcel. Older drops stored no parcel: duplicates of the same
-  // submission are one parcel only if their number equals the number of documents of that submission. In
-  // doubt each file is its own parcel, because documents of two patients in one Task are worse.
+  // `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a folder, the group gives the
+  // parcel. Older drops stored no parcel: duplicates of the same submission are one parcel only if their number equals the number of
+  // documents of that submission. In doubt each file is a parcel by itself, because documents of two patients in one Task are worse.
   {
     version: 15,
     name: 'parcels',

@@ -8,7 +8,7 @@ export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate',
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
+  /** The path as the file system spells it: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
   /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
   name_key: z.string(),
@@ -51,7 +51,7 @@ export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** The same check as `knownSchema`, but twenty times faster. Each scan checks the rows of all known files. */
+/** Checks a row as `knownSchema` does, but twenty times faster. Each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -101,11 +101,11 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** Key of station_state: the highest id of a removed row, so that no id is used twice. */
+/** The key of `station_state` for the highest id of a removed row, so that no id is used twice. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a query with the same condition. */
+/** SQLite uses a partial index only for a query with the condition of the index, so the SQL repeats `state IN ('settling', 'held')`. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
@@ -226,27 +226,27 @@ export function createFiles(ledger: Ledger) {
     /** Gives all versions of a file another name key, and the current version another path. */
     respell: (folderId: string, from: string, to: { readonly nameKey: string; readonly path: string }) =>
       void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
-    /** The previous version of a file, or null. A version that vanished before sending does not count. */
+    /** Returns the previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** A page of the rows of a folder's current files, in the order of `name_key`. */
+    /** Returns a page of the rows of a folder's current files, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
     /**
-     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path that begins with the directory
-     * and `/`.
+     * Returns the rows of all files below a directory. `0` is the character after `/`, so the range contains every path that begins with
+     * the directory and `/`.
      */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** All unsent files of the same parcel; only the file itself if the file has no parcel. */
+    /** Returns all unsent files of the same parcel; the file alone if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or
-     * a withdrawal. Null if the submission has not ended, or has a Task.
+     * Returns why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or a
+     * withdrawal. Returns null if the submission has not ended, or has a Task.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -254,7 +254,7 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** The newest row with this size, time and inode under any name, so that a renamed file is recognized. */
+    /** Returns the newest row with this size, time and inode under any name, by which a renamed file is recognized. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -267,11 +267,11 @@ export function createFiles(ledger: Ledger) {
      */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes nothing if the file is bound, a duplicate or withdrawn. */
+    /** Sets the state of a file, unless the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /**
-     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after `after`, and ends at `last` if fewer
-     * files remain.
+     * Returns the last id of the next slice of the backlog. The slice has at most `most` undecided files after `after`, and ends at `last`
+     * if fewer files remain.
      */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
@@ -285,7 +285,7 @@ export function createFiles(ledger: Ledger) {
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
      * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
-     * because a full disk could prevent the second of two statements.
+     * because a full disk could prevent a second statement.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
@@ -311,7 +311,7 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** A file that arrived alone is its own parcel. */
+    /** Marks a file as a duplicate. A file that arrived alone is a parcel by itself. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
     /** Holds a file that equals a document of an earlier submission, until a person decides. */
@@ -331,8 +331,8 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * The files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond `longestMs`
- * also counts as over, because only a wrong clock can have set such a wait. The plus sign makes SQLite start from the few due rows; an
+ * Returns the files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond
+ * `longestMs` counts as over, because it was stored while the clock was wrong. The plus sign makes SQLite start from the few due rows; an
  * index over the folder would read every file that was ever found.
  */
 export function movesDue(
@@ -361,7 +361,7 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** The time at which the service accepted a submission, milliseconds since the epoch; null if unknown. */
+/** Returns the time at which the service accepted a submission, in milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }

@@ -33,8 +33,8 @@ export async function lookUpTask(
 
 /**
  * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no idempotency key
- * (docs/service.md 1.8), so another submission's Task may carry the same external_id. Missing information in the Task does not count
- * against the Task: its items may not be listed yet, and identical files make only one item.
+ * (docs/service.md 1.8), so another submission's Task may have the same external_id. Missing information does not count against the Task:
+ * the service may not list its items yet, and identical files make one item.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -47,8 +47,8 @@ export function inputsOf(task: TaskDetails): DataItem[] {
 }
 
 /**
- * Whether a Task can hold all of these documents, by the number and the kinds of its inputs. A Task without inputs can, because its inputs
- * may not be listed yet.
+ * Whether a Task can contain all of these documents, by the number and the kinds of its inputs. Returns true for a Task without inputs,
+ * because the service may not list its inputs yet.
  */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
@@ -59,19 +59,20 @@ export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boole
   return inputs.length - notFiles.length >= keptAsFiles(files).size;
 }
 
-/** The SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
+/** Returns the SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
 export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
 /**
- * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another request_spec, uses the next key.
+ * The number of claim keys that are compared. The same documents have a further key if a person sends them again, or with another
+ * request_spec.
  */
 const CLAIM_ROUNDS = 10;
 
 /**
  * Whether the submission's claim in the shared folder was made under this task type. A person may have retried the submission under another
- * task type since; another station sends the documents under the claimed task type and the same external_id.
+ * task type since, and another station sends the documents under the claimed task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
@@ -81,14 +82,18 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
-/** @throws ServiceError `unreadable` if the Task already belongs to another submission (I2) */
+/**
+ * Checks that the Task does not belong to another submission (I2).
+ *
+ * @throws ServiceError `unreadable` if the Task belongs to another submission
+ */
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may convert such a document to a JSON or text item, or keep the document as a file (docs/service.md 4.2).
+// The service may convert a JSON or text document to an item of that kind, or keep the document as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }
