@@ -23,7 +23,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Like `syncFolder`, but blocks the thread.
+ * Syncs a folder as `syncFolder` does, but blocks the thread.
  *
  * @throws the system's error, also if the file system does not support sync
  */

@@ -30,8 +30,7 @@ export type Refused =
   | { readonly why: 'all-duplicates' };
 
 /**
- * Handles the write requests of clients. Each function commits one transaction, and queues the Task afterwards if the Task has to be
- * processed.
+ * Handles the write requests of clients. Each function commits one transaction. If the Task must be processed, the function then queues it.
  */
 export function createTaskService(
   stores: Stores,
@@ -97,8 +96,8 @@ export function createTaskService(
   }
 
   /**
-   * Changes the metadata of a Task in any status. Only a waiting Task accepts data, and `shouldResume` affects only a waiting Task. A
-   * refused update changes nothing.
+   * Changes the metadata of a Task in any status. Data and `shouldResume` have an effect on a waiting Task alone. A refused update changes
+   * nothing.
    */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;

@@ -53,7 +53,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** Shows the screens, or the lock screen while the station is locked. Neither appears until the lock state is known. */
+/** Shows the screens, or the lock screen while the station is locked. Before the lock state is known, the page shows neither. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -66,7 +66,8 @@ function Gate() {
 }
 
 /**
- * The lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a PIN.
+ * Shows the lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a
+ * PIN.
  */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);

@@ -52,7 +52,7 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // The removed screen took the focused element away, so the focus moves to the new screen.
+    // The focused element disappeared with the old screen, so the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
@@ -124,7 +124,7 @@ function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** The window title. The title contains numbers but never a name (I11). */
+/** Returns the window title, which contains numbers but never a name (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
@@ -176,7 +176,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the element, innermost first. Stored, because a removed element has no ancestors. */
+  /** The ancestors of the element, innermost first. They are stored, because a removed element has no ancestors. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -188,7 +188,7 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** The element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
+/** Returns the element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
@@ -205,7 +205,7 @@ function useKeptFocus(): void {
       if (!(target instanceof HTMLElement)) return;
       kept = { element: target, around: ancestors(target) };
     };
-    // After a click on an empty place, the focus belongs to nothing on purpose.
+    // After a click on an empty place, no element should have the focus.
     const onPointerDown = () => {
       kept = null;
     };

@@ -19,8 +19,8 @@ import type { UploadJob, UploadNews } from './upload-worker.ts';
 import workerUrl from './upload-worker.ts?worker&url';
 
 /**
- * The host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells whether the
- * session is open; never rejects.
+ * Creates the host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells
+ * whether the session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
   const addFiles = await createUploads();
@@ -75,8 +75,8 @@ async function copyText(text: string): Promise<Result<null>> {
 }
 
 /**
- * The files that a person dropped on the page, with the files inside dropped folders. A page has no paths for the engine to walk, so the
- * page walks the folders. To be called while the drop event is handled. Rejects if a folder cannot be read.
+ * Returns the files that a person dropped on the page, with the files inside dropped folders. A page has no paths for the engine to walk,
+ * so the page walks the folders. Must be called while the drop event is handled. Rejects if a folder cannot be read.
  */
 async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -165,7 +165,7 @@ function trusted(url: string): string {
   return policy?.createScriptURL('') ?? url;
 }
 
-/** Never rejects. */
+/** Sends JSON and parses the response. Never rejects. */
 async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
   try {
     return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);

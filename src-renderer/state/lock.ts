@@ -13,7 +13,7 @@ const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** Sets a function that runs before `lockNow` locks the station, to save typed text. Null removes the function. */
+/** Sets a function that runs before `lockNow` locks the station, to save typed text. A null removes the function. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
@@ -64,7 +64,7 @@ export function useTellActivity(): void {
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // Input made by a script must not postpone the lock.
+      // A script can make input events, which must not postpone the lock.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

@@ -68,7 +68,7 @@ export function parseSettings(text: string, source: string): Settings {
 }
 
 /**
- * `fault` is the beginning of the message, which lists every fault.
+ * Checks settings. `fault` is the beginning of the error's message, which lists every fault.
  *
  * @throws PlainError `settings.invalid`
  */
@@ -150,7 +150,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
+    // If the sync of the folder alone failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
@@ -164,7 +164,7 @@ function unwritable(file: string, cause: unknown): PlainError {
   );
 }
 
-/** A warning about an allowed rule that may put patient names into ids; null without a warning. */
+/** Returns a warning about an allowed rule that may put patient names into ids; null without a warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
   return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';

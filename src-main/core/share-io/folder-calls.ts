@@ -13,7 +13,7 @@ import {
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
 /**
- * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots stay free for short
+ * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots are kept for short
  * calls.
  */
 const LONG_OF_FOLDER = 2;
@@ -30,17 +30,19 @@ const FILES_AT_A_TIME = 16;
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** Calls for files. On a share, each call takes one of a few slots. A call that needs a second slot to end could cause a deadlock. */
+  /** Calls for files. On a share, each call takes one of a few slots. A call that needed a second slot to end could cause a deadlock. */
   readonly files: FileCalls;
-  /** Calls for work within `turn`. The calls take no slot of `files`, so a hanging file does not delay the renewal of the lease. */
+  /**
+   * Calls for work within `turn`. The calls take no slot of `files`, so a file whose calls hang does not delay the renewal of the lease.
+   */
   readonly inTurn: FileCalls;
-  /** Runs questions about the lease or the identity of the folder, one at a time for all rules together. */
+  /** Runs calls about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;
-  /** Checks whether the folder lies on a share, where calls can hang. Call `look` regularly. */
+  /** Checks whether the folder is on a share, where calls can hang. Must be called regularly. */
   look(): Promise<void>;
 }
 
-/** Runs work in the order of the calls, with a limit for concurrent work. */
+/** Runs work in the order of the calls. The number of concurrent works is limited. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
@@ -50,8 +52,8 @@ export interface FolderCallsOptions {
 }
 
 /**
- * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call occupies one of the few threads of
- * this process (I8).
+ * Returns the calls for the folder at a path. Calls into shares are limited, because each hung call occupies one of the few threads of this
+ * process (I8).
  */
 export type FolderCalls = (path: string) => CallsInto;
 

@@ -14,7 +14,7 @@ export const isPractice = (environment: string): boolean => environment === 'pra
 
 export interface Belonging {
   readonly environment: string;
-  /** Null until the ledger belongs to an organization. */
+  /** The organization; null until the ledger belongs to an organization. */
   readonly organisation: string | null;
   /** Earlier ids of the same organization. A new credential changes the id. */
   readonly former?: readonly string[];
@@ -23,9 +23,9 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. An account of another environment is `other-environment` if it
- * names this station's organization, and `other-organisation` if it names no organization: nobody can know whose documents those are. An
- * account without any name is `same` (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. The account of another environment is `other-environment` if it
+ * names this station's organization. If it names no organization, the result is `other-organisation`, because nobody can know whose
+ * documents those are. An account without any name is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

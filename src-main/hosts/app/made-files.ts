@@ -10,7 +10,7 @@ import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
-/** The number of files to keep. A new file removes the oldest file above this number. */
+/** The maximum number of files; a further file removes the oldest. */
 const KEPT = 4;
 
 interface Made {
@@ -20,7 +20,7 @@ interface Made {
 }
 
 /**
- * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files lie in a private folder until the app
+ * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files are in a private folder until the app
  * stops.
  */
 export interface MadeFiles {

@@ -40,7 +40,7 @@ export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, fil
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
 }
 
-/** Allows own files, and blobs that the page made in memory to show a document. */
+/** Whether a page may load an address: own files, and blobs that the page made in memory to show a document. */
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -55,7 +55,7 @@ export function denyPages(app: ElectronMain['app']): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.on('will-navigate', (event) => {
-      // A reload stays allowed.
+      // A page may reload itself.
       if (!(event.isMainFrame && isOwnAddress(event.url) && isOwnAddress(contents.getURL())))
         event.preventDefault();
     });
@@ -75,7 +75,9 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Whether a message comes from the main frame of an own page in a window of this program. A frame that is gone (null) is refused. */
+/**
+ * Whether a message comes from the main frame of an own page in a window of this program. A message from a closed frame (null) is refused.
+ */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

@@ -7,7 +7,7 @@ import {
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 
 /**
- * Runs `work` on the ledger of the station, beside a running engine if there is one, and closes the ledger.
+ * Runs `work` on the ledger of the station, even while an engine runs, and closes the ledger.
  *
  * @throws PlainError as opening the ledger does
  */
@@ -24,7 +24,11 @@ export async function withStationLedger<T>(
   }
 }
 
-/** As `withStationLedger`, for the station that `choice` names. @throws PlainError as opening the station or the ledger does */
+/**
+ * Runs `work` as `withStationLedger` does, for the station that `choice` names.
+ *
+ * @throws PlainError as opening the station or the ledger does
+ */
 export async function withLedger<T>(
   choice: StationChoice,
   mode: 'beside' | 'reader',

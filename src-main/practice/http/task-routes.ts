@@ -44,7 +44,7 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (docs/service.md 4.2). The response follows the commit of the Task. */
+/** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
 export function createRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/create', async (request) => {
@@ -212,8 +212,8 @@ function problemOf(refused: Refused): Problem {
 }
 
 /**
- * The TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task between two
- * reads. Only uploaded json and text follows later, because uploaded content never changes.
+ * Returns the TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task
+ * between two reads. Uploaded json and text is read later, because uploaded content never changes.
  */
 function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   return assemble(stores, task, stores.items.ofTask(task.id));
@@ -236,7 +236,7 @@ async function assemble(
   };
 }
 
-/** The TaskSummary of a Task (docs/service.md 2.7). */
+/** Returns the TaskSummary of a Task (docs/service.md 2.7). */
 function taskSummary(task: SummaryRow): Record<string, unknown> {
   return {
     uuid: task.uuid,

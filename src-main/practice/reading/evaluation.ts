@@ -1,4 +1,4 @@
-/** An input of a Task, as the reader gets the input. The reader may call `bytes` more than once. */
+/** An input of a Task in the form that the reader gets. The reader may call `bytes` more than once. */
 export interface ReadableInput {
   readonly uuid: string;
   readonly kind: 'file' | 'json' | 'text';
@@ -54,7 +54,8 @@ export interface Evaluation {
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
   /**
-   * Equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents identify no patient.
+   * A key that is equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents
+   * identify no patient.
    */
   readonly patientKey: string | null;
 }

@@ -30,7 +30,11 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
+  /**
+   * Writes a stream to disk and computes the hash.
+   *
+   * @throws the error of the stream, after deleting the file
+   */
   async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');
@@ -52,7 +56,7 @@ export function createBlobStore(dataDir: string) {
     return { uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** Synchronous, so that no other request can see the committed Task without the document. */
+  /** The function is synchronous, so that no other request can see the committed Task without the document. */
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -115,7 +115,7 @@ export function openDatabase(dataDir: string): Db {
   return db;
 }
 
-/** The value stored under `key`. `make` creates a missing value. */
+/** Returns the value stored under `key`. If the value is missing, `make` creates it. */
 export function metaValue(db: Db, key: string, make: () => string): string {
   const row = db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   if (typeof row === 'string') return row;

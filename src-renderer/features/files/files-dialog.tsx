@@ -26,7 +26,6 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** The id of the folder rule; null for the files of all folders and drops. */
   readonly folder: string | null;
   readonly drops: boolean;
   readonly states: readonly AccountState[];

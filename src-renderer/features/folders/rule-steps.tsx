@@ -235,7 +235,7 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** `onTested` gets true if the test found a fault. */
+/** Tests a rule. `onTested` gets true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);

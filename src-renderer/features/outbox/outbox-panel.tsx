@@ -153,7 +153,7 @@ interface Refused {
   readonly allowed: readonly string[];
 }
 
-/** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
+/** Returns the task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
 function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -167,7 +167,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** A wrong task type makes the service refuse every document of a folder, so one button retries all of these documents. */
+/** Retries all documents of a wrong task type with one button, because the service refuses every document of the folder. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

@@ -93,7 +93,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // The interval equals the time after which other stations take the lease of a crashed station over.
+      // The interval is the time after which other stations take over the lease of a crashed station.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {

@@ -18,7 +18,7 @@ const POLL_MS = 200;
 
 interface OpenOptions {
   readonly browser?: boolean;
-  /** Whether to open a window or browser. False prints only the link. */
+  /** Whether to open a window or browser. If false, the verb prints the link and opens nothing. */
   readonly launch: boolean;
   /** The TCP port of browser mode; 0 selects a free port. */
   readonly port?: number;
@@ -26,7 +26,7 @@ interface OpenOptions {
 
 /**
  * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
- * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` only prints a new link to that process.
+ * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` prints a new link to that process and ends.
  */
 export async function openApp(
   context: VerbContext,
@@ -120,8 +120,8 @@ async function openOnDesktop(
 }
 
 /**
- * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` explains why the app
- * does not open on the desktop; null if the person chose the browser.
+ * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` says why the app does
+ * not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
