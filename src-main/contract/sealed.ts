@@ -30,11 +30,7 @@ export interface Exchange {
   openBody(sealed: Uint8Array): Promise<Bytes | null>;
   /** Seals the next frame of the response. Frames must be sent in the order of the calls. */
   sealFrame(bytes: Bytes): Promise<Bytes>;
-  /**
-   * Yields the frames of a response that arrives in `pieces`.
-   *
-   * @throws NotProven if the other end did not seal a frame
-   */
+  /** Yields the frames of a response that arrives in `pieces`. @throws NotProven if the other end did not seal a frame */
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
 }
 
@@ -55,11 +51,7 @@ export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/**
- * Returns the key of a secret that `newSecret` made.
- *
- * @throws an error if `secret` is invalid
- */
+/** Returns the key of a secret that `newSecret` made. @throws an error if `secret` is invalid */
 export async function sealingKey(secret: string): Promise<SealingKey> {
   const bytes = fromText(secret);
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);

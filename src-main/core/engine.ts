@@ -76,11 +76,7 @@ export interface Engine {
    * @throws PlainError if rules overlap; nothing has changed then
    */
   applyFolders(rules: readonly FolderRule[]): Promise<void>;
-  /**
-   * Starts all parts. If a part cannot start, the started parts are stopped.
-   *
-   * @throws the error of the part that cannot start
-   */
+  /** Starts all parts. If a part cannot start, the started parts are stopped. @throws the error of the part that cannot start */
   start(): Promise<void>;
   /** Waits for the running requests. The next start continues all other work. */
   stop(): Promise<void>;

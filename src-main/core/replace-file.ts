@@ -35,11 +35,7 @@ export async function renameOver(
   }
 }
 
-/**
- * Renames as `renameOver` does, but blocks the thread.
- *
- * @throws the errors with which `renameOver` rejects
- */
+/** Renames as `renameOver` does, but blocks the thread. @throws the errors with which `renameOver` rejects */
 export function renameOverNow(from: string, to: string, patienceMs?: number): void {
   onceFreeNow(to, () => renameSync(from, to), patienceMs);
 }
@@ -89,11 +85,7 @@ export async function replaceFile(
   await syncFolder(dirname(path));
 }
 
-/**
- * Replaces a file as `replaceFile` does, but blocks the thread.
- *
- * @throws the errors with which `replaceFile` rejects
- */
+/** Replaces a file as `replaceFile` does, but blocks the thread. @throws the errors with which `replaceFile` rejects */
 export function replaceFileNow(path: string, text: string, patienceMs?: number): void {
   const temporary = temporaryOf(path, nextSuffix());
   try {

@@ -22,11 +22,7 @@ export async function syncFolder(path: string): Promise<void> {
   if (!WINDOWS) await sync(path, 'r');
 }
 
-/**
- * Syncs a folder as `syncFolder` does, but blocks the thread.
- *
- * @throws the system's error, also if the file system does not support sync
- */
+/** Syncs a folder as `syncFolder` does, but blocks the thread. @throws the system's error, also if the file system does not support sync */
 export function syncFolderNow(path: string): void {
   if (WINDOWS) return;
   const folder = openSync(path, 'r');

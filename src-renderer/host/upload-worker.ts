@@ -36,11 +36,7 @@ self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJo
 });
 self.postMessage('ready');
 
-/**
- * Uploads all files. A failed file does not stop the others; the result is the first failure.
- *
- * @throws NotProven
- */
+/** Uploads all files. A failed file does not stop the others; the result is the first failure. @throws NotProven */
 async function uploadAll(
   { key, drop, uploads }: UploadJob,
   onSent: (bytes: number) => void,
@@ -87,11 +83,7 @@ async function upload(
   return result;
 }
 
-/**
- * Sends one piece. If the file was moved or changed after it was chosen, the result is a failure.
- *
- * @throws NotProven
- */
+/** Sends one piece. If the file was moved or changed after it was chosen, the result is a failure. @throws NotProven */
 async function send(key: SealingKey, path: string, parts: BlobPart[]): Promise<Result<unknown>> {
   const bytes = await new Blob(parts).arrayBuffer().catch(() => null);
   if (bytes === null) return { ok: false, error: unreadableFile };

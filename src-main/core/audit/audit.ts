@@ -79,8 +79,7 @@ export async function recordFirst<T>(
     try {
       const about = { action, ...detail };
       appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
-    } catch {
-    }
+    } catch {}
     throw error;
   }
 }

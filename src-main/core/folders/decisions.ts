@@ -185,11 +185,7 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
   return WITHHELD.some((one) => one === code);
 }
 
-/**
- * Checks that this station may submit from the folder.
- *
- * @throws PlainError if this station does not hold the lease
- */
+/** Checks that this station may submit from the folder. @throws PlainError if this station does not hold the lease */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
   throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
@@ -208,11 +204,7 @@ function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/**
- * Turns an expected error into a message for people.
- *
- * @throws PlainError; `error` itself if the error is unexpected
- */
+/** Turns an expected error into a message for people. @throws PlainError; `error` itself if the error is unexpected */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);

@@ -53,11 +53,7 @@ export interface Intake {
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
   /** @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
-  /**
-   * Sends a duplicate as a new Task.
-   *
-   * @throws PlainError if the file waits for no decision or changed
-   */
+  /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
   /** Whether a scan runs, or any file settles or is being submitted. */
@@ -74,11 +70,7 @@ export interface Intake {
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/**
- * Creates the intake of a station: all watched folders. Work begins with `start`.
- *
- * @throws PlainError if the rules overlap
- */
+/** Creates the intake of a station: all watched folders. Work begins with `start`. @throws PlainError if the rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>

@@ -205,11 +205,7 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/**
- * Returns the names of the copies of this station and environment, newest first.
- *
- * @throws the system's error
- */
+/** Returns the names of the copies of this station and environment, newest first. @throws the system's error */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -296,11 +292,7 @@ export async function putCopy(
   }
 }
 
-/**
- * Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes.
- *
- * @throws the system's error
- */
+/** Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes. @throws the system's error */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

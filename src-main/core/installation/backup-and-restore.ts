@@ -263,11 +263,7 @@ function broken(cause?: unknown): PlainError {
   );
 }
 
-/**
- * Returns the path of the backup that a person named: a file, an automatic backup, or `latest`.
- *
- * @throws PlainError `backup.none`
- */
+/** Returns the path of the backup that a person named: a file, an automatic backup, or `latest`. @throws PlainError `backup.none` */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
   const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;

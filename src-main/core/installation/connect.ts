@@ -7,11 +7,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
 
-/**
- * Returns the address of the station's environment.
- *
- * @throws PlainError `settings.no-address`
- */
+/** Returns the address of the station's environment. @throws PlainError `settings.no-address` */
 export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
   const address = settings.environments[settings.environment];
   if (address !== undefined) return address;

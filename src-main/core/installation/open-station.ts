@@ -164,11 +164,7 @@ export async function openStationLedger(
   }
 }
 
-/**
- * Returns the key of the station's ledger.
- *
- * @throws SecretStoreError as `ledgerKey` does
- */
+/** Returns the key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
 export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
   return ledgerKey(secrets, settings.environment, {
     ledgerExists: () => existsSync(paths.ledger),

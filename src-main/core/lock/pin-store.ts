@@ -36,11 +36,7 @@ export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
 /** The hash of the station's PIN and the number of wrong PINs. Both are in the secret store. */
 export interface PinStore {
-  /**
-   * Reads the stored PIN. If the settings now name another store, moves the PIN there.
-   *
-   * @throws errors of the store
-   */
+  /** Reads the stored PIN. If the settings now name another store, moves the PIN there. @throws errors of the store */
   refresh(): Promise<void>;
   /** Whether the station has a PIN; null if the store could not be read yet. */
   isSet(): boolean | null;

@@ -52,6 +52,7 @@ export function createFileLog({
       const allowed = allowedFields(event, fields);
       if (allowed !== null) lines[LEVELS[event] ?? 'info']({ event, ...allowed });
     } catch {
+      // A failure of the log must not stop other work.
     }
   };
   return { log, close: async () => file.close() };

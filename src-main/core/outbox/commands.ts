@@ -25,11 +25,7 @@ interface Withdrawn {
   readonly names: readonly string[];
 }
 
-/**
- * Creates the commands that a person gives for rows.
- *
- * @throws PlainError if the state of the row does not allow the command
- */
+/** Creates the commands that a person gives for rows. @throws PlainError if the state of the row does not allow the command */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -77,11 +73,7 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /**
-   * Withdraws one row. Must be called in a transaction.
-   *
-   * @throws PlainError before any change
-   */
+  /** Withdraws one row. Must be called in a transaction. @throws PlainError before any change */
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {

@@ -50,11 +50,7 @@ export interface Outbox {
    * Retries all submissions with the refused task type under `instead`, if the service allows `instead`. Returns the number of submissions.
    */
   retryAllAs(refused: string, instead: string): number;
-  /**
-   * Withdraws a row. `kept` runs in the same transaction.
-   *
-   * @throws PlainError if the state of the row does not allow a withdrawal
-   */
+  /** Withdraws a row. `kept` runs in the same transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
   /** Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each row. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;

@@ -37,11 +37,7 @@ export interface SecretStore {
 
 const CANARY = 'check';
 
-/**
- * Checks with a test entry that a store saves and deletes entries.
- *
- * @throws SecretStoreError `secrets.check-failed`
- */
+/** Checks with a test entry that a store saves and deletes entries. @throws SecretStoreError `secrets.check-failed` */
 export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
   const value = 'a test entry of Clearfolder';
   await store.set(CANARY, value);

@@ -48,11 +48,7 @@ export interface ServiceClientOptions {
   readonly dispatcher?: Dispatcher;
 }
 
-/**
- * Creates a client of the service.
- *
- * @throws Error with a message for people if `baseUrl` is not acceptable
- */
+/** Creates a client of the service. @throws Error with a message for people if `baseUrl` is not acceptable */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);

@@ -52,11 +52,7 @@ export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   }
 }
 
-/**
- * Yields the frozen bytes.
- *
- * @throws ServiceError `source-changed` as soon as the file was replaced or changed
- */
+/** Yields the frozen bytes. @throws ServiceError `source-changed` as soon as the file was replaced or changed */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw notReadable(error);

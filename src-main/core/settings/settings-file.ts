@@ -67,11 +67,7 @@ export function parseSettings(text: string, source: string): Settings {
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
 }
 
-/**
- * Checks settings. `fault` is the beginning of the error's message, which lists every fault.
- *
- * @throws PlainError `settings.invalid`
- */
+/** Checks settings. `fault` is the beginning of the error's message, which lists every fault. @throws PlainError `settings.invalid` */
 function checkedSettings(settings: unknown, fault: string, next: string): Settings {
   const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
@@ -109,11 +105,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   }
 }
 
-/**
- * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
- *
- * @throws PlainError `settings.invalid`
- */
+/** Checks settings before `writeSettings`. Relative paths start at the folder of the file. @throws PlainError `settings.invalid` */
 export function settingsToWrite(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,

@@ -45,11 +45,7 @@ export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/**
- * Returns null if there is no entry at `path`. The call does not follow a link.
- *
- * @throws other errors of the system
- */
+/** Returns null if there is no entry at `path`. The call does not follow a link. @throws other errors of the system */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true });

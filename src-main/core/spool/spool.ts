@@ -195,11 +195,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /**
-     * Makes the names of all copies durable. Must be called before a row names a copy.
-     *
-     * @throws DiskFault
-     */
+    /** Makes the names of all copies durable. Must be called before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();

@@ -56,22 +56,14 @@ export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   return due === 0 && !purged && latestSnapshot(ledger, uuid) === null;
 }
 
-/**
- * Returns the row of a Task.
- *
- * @throws PlainError `task.unknown`
- */
+/** Returns the row of a Task. @throws PlainError `task.unknown` */
 export function knownTask(ledger: Ledger, uuid: string): TaskRow {
   const task = readTask(ledger, uuid);
   if (task === null) throw taskUnknown();
   return task;
 }
 
-/**
- * Returns the newest payload of a Task as the service sent it.
- *
- * @throws PlainError `task.unknown`, `task.no-payload`
- */
+/** Returns the newest payload of a Task as the service sent it. @throws PlainError `task.unknown`, `task.no-payload` */
 export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   knownTask(ledger, uuid);
   const snapshot = latestSnapshot(ledger, uuid);

@@ -161,11 +161,7 @@ export function createTypedSearches(
   }
 
   return {
-    /**
-     * Must be called for every list that a page gets, also without a typed text.
-     *
-     * @throws the error of `keep`
-     */
+    /** Must be called for every list that a page gets, also without a typed text. @throws the error of `keep` */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);

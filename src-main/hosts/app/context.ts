@@ -17,18 +17,10 @@ export interface AppContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly info: AppInfo;
-  /**
-   * Returns the running engine.
-   *
-   * @throws PlainError `engine.stopped`, with the reason, while no engine runs
-   */
+  /** Returns the running engine. @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
   running(): RunningEngine | null;
-  /**
-   * Returns the station as last opened, also while no engine runs.
-   *
-   * @throws PlainError if no station was ever opened
-   */
+  /** Returns the station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
   /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */

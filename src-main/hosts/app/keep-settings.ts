@@ -82,11 +82,7 @@ async function applySaved(
   }
 }
 
-/**
- * Refuses a restart while a drop has files, because drops exist in the running engine alone.
- *
- * @throws PlainError `settings.drops-open`
- */
+/** Refuses a restart while a drop has files, because drops exist in the running engine alone. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
   const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
@@ -99,11 +95,7 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/**
- * Refuses a save if somebody changed the file since the start.
- *
- * @throws PlainError `settings.changed-elsewhere`
- */
+/** Refuses a save if somebody changed the file since the start. @throws PlainError `settings.changed-elsewhere` */
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;

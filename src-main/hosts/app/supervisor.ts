@@ -24,11 +24,7 @@ export type EngineState =
 export interface Supervisor {
   state(): EngineState;
   running(): RunningEngine | null;
-  /**
-   * Returns the station.
-   *
-   * @throws PlainError if no station was ever opened
-   */
+  /** Returns the station. @throws PlainError if no station was ever opened */
   station(): Station;
   /** Returns the ledger of the running engine. Without an engine, returns a ledger opened for reading; null if no ledger is readable. */
   ledger(): Ledger | null;

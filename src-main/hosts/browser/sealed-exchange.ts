@@ -82,31 +82,19 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/**
- * Returns the opened body.
- *
- * @throws Refusal if the client did not seal the body
- */
+/** Returns the opened body. @throws Refusal if the client did not seal the body */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/**
- * Returns the JSON of the opened body.
- *
- * @throws Refusal if the body is not sealed, is no JSON, or could change a prototype
- */
+/** Returns the JSON of the opened body. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/**
- * Parses JSON.
- *
- * @throws Refusal if the bytes are no JSON, or could change a prototype
- */
+/** Parses JSON. @throws Refusal if the bytes are no JSON, or could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

@@ -38,11 +38,7 @@ export function askedInSession(context: ServerContext) {
   };
 }
 
-/**
- * Returns the session of a request.
- *
- * @throws Refusal without a session
- */
+/** Returns the session of a request. @throws Refusal without a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

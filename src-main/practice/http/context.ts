@@ -27,30 +27,18 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Returns the organization of the token.
- *
- * @throws a 401 Problem if the route checked no token
- */
+/** Returns the organization of the token. @throws a 401 Problem if the route checked no token */
 export function organisationOf(request: FastifyRequest): Organisation {
   if (request.organisation === null) throw refusal(401, 'Not authenticated');
   return request.organisation;
 }
 
-/**
- * Returns a uuid from the path.
- *
- * @throws a 422 Problem if the path parameter is not a uuid
- */
+/** Returns a uuid from the path. @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
   return validated(Uuid, paramsOf(request)[name], 'path', [name]);
 }
 
-/**
- * Returns the row of a Task.
- *
- * @throws a 404 Problem if the organization has no Task with this uuid
- */
+/** Returns the row of a Task. @throws a 404 Problem if the organization has no Task with this uuid */
 export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);

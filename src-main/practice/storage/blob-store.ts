@@ -30,11 +30,7 @@ export function createBlobStore(dataDir: string) {
     }
   }
 
-  /**
-   * Writes a stream to disk and computes the hash.
-   *
-   * @throws the error of the stream, after deleting the file
-   */
+  /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
   async function receive(source: Readable): Promise<ReceivedBlob> {
     const uuid = randomUUID();
     const hash = createHash('sha256');

@@ -85,11 +85,7 @@ export async function keyOfBackup(
   return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
 }
 
-/**
- * Checks the length of a passphrase.
- *
- * @throws PlainError `backup.weak-passphrase`
- */
+/** Checks the length of a passphrase. @throws PlainError `backup.weak-passphrase` */
 export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
@@ -212,11 +208,7 @@ export async function readBackupHeader(
   }
 }
 
-/**
- * Extracts the database of a backup file.
- *
- * @throws PlainError `backup.damaged` if size or hash differ from the header
- */
+/** Extracts the database of a backup file. @throws PlainError `backup.damaged` if size or hash differ from the header */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },

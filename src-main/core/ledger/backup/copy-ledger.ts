@@ -89,11 +89,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/**
- * Whether the key opens the database at `path`.
- *
- * @throws errors that prevent reading, such as a lock
- */
+/** Whether the key opens the database at `path`. @throws errors that prevent reading, such as a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });

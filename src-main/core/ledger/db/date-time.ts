@@ -43,11 +43,7 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/**
- * Returns nanoseconds since the epoch. A date-time without a zone counts as UTC.
- *
- * @throws RangeError if the text is no date-time
- */
+/** Returns nanoseconds since the epoch. A date-time without a zone counts as UTC. @throws RangeError if the text is no date-time */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);

@@ -20,11 +20,7 @@ export interface Ledger {
   close(): void;
 }
 
-/**
- * Returns the rows of a query, parsed.
- *
- * @throws if a row does not match its schema
- */
+/** Returns the rows of a query, parsed. @throws if a row does not match its schema */
 export function readAll<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,

@@ -172,11 +172,7 @@ interface Condition {
 
 export type Values = Record<string, string | number>;
 
-/**
- * Returns the SQL conditions of a query.
- *
- * @throws PlainError `tasks.date`
- */
+/** Returns the SQL conditions of a query. @throws PlainError `tasks.date` */
 function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};

@@ -29,10 +29,7 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/**
- * Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5,
- * 4.6).
- */
+/** Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };

@@ -32,11 +32,7 @@ export type ResolveName = (name: string) => Promise<LookupAddress[]>;
  * name this computer only if the settings place the service on this computer.
  */
 export interface LinkPlaces {
-  /**
-   * Checks the host of a URL if the host is an IP address; `lookup` checks names.
-   *
-   * @throws LinkRefused if the address is forbidden
-   */
+  /** Checks the host of a URL if the host is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
   check(host: string): Promise<void>;
   /** Resolves and checks a name for the connection itself, so that the addresses of the name cannot change between check and use. */
   readonly lookup: LookupFunction;

@@ -17,11 +17,7 @@ export const DIRECT: Network = { extraCa: [], proxy: null };
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/**
- * Reads the file with further certificate authorities once.
- *
- * @throws PlainError `settings.ca-file` that names the file
- */
+/** Reads the file with further certificate authorities once. @throws PlainError `settings.ca-file` that names the file */
 export function readNetwork({ extraCaFile, proxy }: Settings['network']): Network {
   return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
 }

@@ -42,11 +42,7 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/**
- * The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder.
- *
- * @throws errors of the folder
- */
+/** The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder. @throws errors of the folder */
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;

@@ -19,11 +19,7 @@ const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 /** The facts about a lease that are kept through restarts. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
-  /**
-   * Records that another station was seen.
-   *
-   * @throws errors of the ledger; `othersKnown` is unchanged after an error
-   */
+  /** Records that another station was seen. @throws errors of the ledger; `othersKnown` is unchanged after an error */
   sawOther(): void;
   ownWords(): readonly string[];
   tookLease(word: string): void;

@@ -88,11 +88,7 @@ export async function restore(
   ]);
 }
 
-/**
- * Runs `work` while no engine runs.
- *
- * @throws PlainError of `acquireEngineLock` if Clearfolder runs
- */
+/** Runs `work` while no engine runs. @throws PlainError of `acquireEngineLock` if Clearfolder runs */
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());

@@ -106,11 +106,7 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
   }
 }
 
-/**
- * Checks that the settings or the ledger have the folder.
- *
- * @throws PlainError `folder.unknown`
- */
+/** Checks that the settings or the ledger have the folder. @throws PlainError `folder.unknown` */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
   const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
   if (ids.has(id)) return;

@@ -170,11 +170,7 @@ export async function answerTask(
   });
 }
 
-/**
- * Checks that a document exists and is not empty.
- *
- * @throws PlainError
- */
+/** Checks that a document exists and is not empty. @throws PlainError */
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

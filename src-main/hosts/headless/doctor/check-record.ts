@@ -16,11 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Reads the ledger.
- *
- * @throws PlainError as opening the ledger does
- */
+/** Reads the ledger. @throws PlainError as opening the ledger does */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -30,20 +26,12 @@ async function readRecord(
     : 'nothing was sent yet';
 }
 
-/**
- * Returns the cipher of the ledger.
- *
- * @throws PlainError as opening the ledger does
- */
+/** Returns the cipher of the ledger. @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<string> {
   return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
 }
 
-/**
- * Returns the result of verifying the audit.
- *
- * @throws PlainError `audit.tampered`, and as opening the ledger does
- */
+/** Returns the result of verifying the audit. @throws PlainError `audit.tampered`, and as opening the ledger does */
 export function checkAudit(station: Station): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
@@ -91,11 +79,7 @@ export async function checkCopies(station: Station, now: number): Promise<string
   });
 }
 
-/**
- * Returns after how long the station locks, or why an unattended screen stays open.
- *
- * @throws as the secret store does
- */
+/** Returns after how long the station locks, or why an unattended screen stays open. @throws as the secret store does */
 export async function checkLock({ settings, secrets }: Station): Promise<string> {
   const { idleMinutes } = settings.lock;
   if (idleMinutes === null)

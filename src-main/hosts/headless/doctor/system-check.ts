@@ -154,11 +154,7 @@ async function checkService(station: Station): Promise<string> {
   }
 }
 
-/**
- * Returns how these settings reach the service, and which environment variables are ignored.
- *
- * @throws PlainError `settings.ca-file`
- */
+/** Returns how these settings reach the service, and which environment variables are ignored. @throws PlainError `settings.ca-file` */
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
@@ -171,11 +167,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/**
- * Checks that certificates are verified.
- *
- * @throws PlainError `network.unchecked`
- */
+/** Checks that certificates are verified. @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(
