@@ -8,10 +8,7 @@ export interface Bridge {
   readonly verbs: Readonly<Record<PageVerb, (input: unknown) => Promise<unknown>>>;
   /** Calls `listener` with every `AppEvent`, first with an overview. Returns a function that unsubscribes. */
   onEvent(listener: (event: unknown) => void): () => void;
-  /**
-   * Adds the files that a person dropped or chose, and folders that `chooseFolder` returned. The preload script asks the system for the
-   * path of each file.
-   */
+  /** Adds files that a person dropped or chose, and folders of `chooseFolder`. The preload script gets the path of each file. */
   addFiles(drop: string, files: readonly File[], folders: readonly string[]): Promise<unknown>;
   /** Asks the person for a path and saves a document there; resolves to `{saved: boolean}`. `name` is the proposed name. */
   saveDocument(task: string, item: string, name: string): Promise<unknown>;

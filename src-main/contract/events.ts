@@ -24,13 +24,9 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /**
-   * The state of the lock: sent with the first overview and after each change. While the station is locked, no event contains patient data.
-   */
+  /** The lock: sent with the first overview and after each change. While the station is locked, no event contains patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /**
-   * A change that waits for the verb `redirect.answer`; null if no change waits. The engine sends no question while the station is locked.
-   */
+  /** A change that waits for the verb `redirect.answer`, or null. The engine sends no question while the station is locked. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** A person chose this screen in the tray, a notification or the menu. */
   z.object({ kind: z.literal('go'), place: placeSchema }),

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/**
- * A change of the places where documents go, or of the PIN that protects these places (I9). `old` and `new` are null if there is no value.
- */
+/** A change of where documents go, or of the PIN that protects this choice (I9). `old` and `new` are null if there is no value. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
- * The settings of a station (docs/architecture.md 10). An unknown key or a wrong value is an error that names
- * the path and the allowed values.
+ * The settings of a station (docs/architecture.md 10). An error about an unknown key or a wrong value names the path and the allowed
+ * values.
  */
 
 const textWithout = (faultOf: (text: string) => string | null) =>
@@ -172,10 +172,7 @@ export const settingsSchema = z
         concurrency: z.int().min(1).max(32).default(4),
         /** A request ends after this number of seconds without a transferred byte. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /**
-         * The undo time in seconds: how long the outbox waits before sending what a person sends, so that the person can take the action
-         * back.
-         */
+        /** The undo time in seconds: how long the outbox waits with what a person sends, so that the person can take it back. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),

@@ -1,10 +1,7 @@
 import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
-/**
- * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters (docs/service.md 4.2), and a text never has
- * more characters than code units.
- */
+/** The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters, which are never more than the units. */
 const LONGEST = 1024;
 
 export function newId(clock: Clock, random: Random): string {

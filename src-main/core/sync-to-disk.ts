@@ -12,11 +12,7 @@ const CANNOT = [
   ...(WINDOWS ? ['EPERM', 'EACCES', 'EISDIR'] : []),
 ];
 
-/**
- * Makes the names of created or renamed files in a folder durable, if the file system supports sync.
- *
- * @throws the system's error if the disk did not store the names
- */
+/** Makes new names in a folder durable, if the file system supports sync. @throws the system's error if the disk stored no names */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for syncing, but NTFS journals renames.
   if (!WINDOWS) await sync(path, 'r');
@@ -33,11 +29,7 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/**
- * Makes the content of a file durable, if the file system supports sync.
- *
- * @throws the system's error if the disk did not store the content
- */
+/** Makes the content of a file durable, if the file system supports sync. @throws the system's error if the disk failed */
 export async function syncFile(path: string): Promise<void> {
   await sync(path, WINDOWS ? 'r+' : 'r');
 }

@@ -52,10 +52,7 @@ export function withoutDuplicates(
 
 const CARRIED_GROUP = 'documents';
 
-/**
- * Returns a second data item for each file that contains records, in the intermediate group and with an `alias` to the original
- * (docs/service.md 2.2).
- */
+/** Returns a second, intermediate item for each file with records, with an `alias` to the original (docs/service.md 2.2). */
 export function carriedItems(
   taskUuid: string,
   inputs: readonly ItemRow[],

@@ -17,10 +17,7 @@ export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/**
- * Returns the stored statuses that a status filter matches. `pending` also matches deferred Tasks; `deferred` matches nothing, because the
- * API never reports `deferred`.
- */
+/** Returns the stored statuses of a filter. `pending` also matches deferred Tasks; the API never reports `deferred`. */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];

@@ -65,10 +65,7 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/**
- * Shows the lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a
- * PIN.
- */
+/** Shows the lock screen and reloads the page, to clear patient data from memory. Uploads and a typed PIN delay the reload. */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);

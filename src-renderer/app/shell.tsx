@@ -194,10 +194,7 @@ function nextPlace({ around }: Kept): HTMLElement | null {
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/**
- * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without this hook, the focus would fall
- * to `body`.
- */
+/** Moves the focus when the focused element leaves the page or is disabled, because the focus would otherwise fall to `body`. */
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;

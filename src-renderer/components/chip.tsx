@@ -41,10 +41,7 @@ interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
 }
 
-/**
- * Shows the status of a Task. An unknown status appears unchanged (I7). If the service denies the Task, the chip shows the denial and not
- * the status (I10).
- */
+/** Shows the status of a Task: an unknown status as it is (I7), or the denial if the service denies the Task (I10). */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }

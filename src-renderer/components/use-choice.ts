@@ -27,10 +27,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   return [chosen, setChosen] as const;
 }
 
-/**
- * Returns the chosen row after a change of the list from `before` to `now`: `chosen` if still present, otherwise the next remaining row,
- * otherwise the last row.
- */
+/** Returns the chosen row after a change of the list: `chosen` if present, otherwise the next remaining row, or the last row. */
 export function nextChoice(
   before: readonly string[],
   now: readonly string[],

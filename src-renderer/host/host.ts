@@ -23,10 +23,7 @@ export interface ReadDocument {
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /**
-   * Calls `listener` with each event. `onLink` tells whether events arrive; without events the data may be old. Returns a function that
-   * ends the subscription.
-   */
+  /** Calls `listener` with each event. `onLink` tells whether events arrive. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
   /** Returns the files of a drop event. Must be called during the event. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;

@@ -22,9 +22,7 @@ export interface Upload {
   readonly entry: number;
 }
 
-/**
- * `sent` counts the bytes of all files together. The last message is the result, or `not-proven` if a response was not sealed with the key.
- */
+/** `sent` counts the bytes of all files. The last message is the result, or `not-proven` for a response without the right seal. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
 /** Browsers allow six connections to a server; events and reads need some of them. */

@@ -30,10 +30,7 @@ function hasLock(): boolean {
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
-/**
- * Locks this window after the idle time while the engine is unreachable, because an unreachable engine cannot lock the window. After a
- * reconnect, the engine decides.
- */
+/** Locks this window after the idle time while the engine is unreachable and cannot lock it. */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
   const minutes = useLive(({ lock }) => (lock?.pin_set && !lock.locked ? lock.idle_minutes : null));

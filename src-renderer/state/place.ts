@@ -20,10 +20,7 @@ export function stayAt(place: Place): void {
   usePlace.setState({ place });
 }
 
-/**
- * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing the one-time token from the
- * URL.
- */
+/** Updates the current screen when the URL changes. Must be called once, after removing the one-time token from the URL. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);

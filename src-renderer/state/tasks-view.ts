@@ -48,10 +48,7 @@ export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
 }
 
-/**
- * Returns the range of whole local days, with `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). An empty date sets no
- * bound.
- */
+/** Returns the range of whole local days, `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). Empty: no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOf(from)),

@@ -35,10 +35,7 @@ export const auditVerbs = {
   ),
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
-  /**
-   * Writes the matching entries with their hashes into a file, oldest first. The host then saves the file at the path that a person
-   * chooses.
-   */
+  /** Writes the matching entries with their hashes into a file, oldest first. The host saves the file where a person chooses. */
   'audit.export': verb(
     'none',
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },

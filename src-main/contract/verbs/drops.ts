@@ -17,10 +17,7 @@ export const dropVerbs = {
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /**
-   * Sets the purpose of the files (task type and request_spec), because a file is a duplicate only of a file that was sent for the same
-   * purpose. The event `drop` follows.
-   */
+  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The event `drop` follows. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
   /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
   'drops.send': verb(

@@ -9,10 +9,7 @@ export const folderVerbs = {
   'folders.list': verb('none', {}, z.array(folderViewSchema)),
   /** Lists the files that a rule would send and ignore now. Writes nothing. */
   'folders.preview': verb('listed', { rule: folderRuleSchema }, folderPreviewSchema),
-  /**
-   * Checks whether the folder is readable, whether the service allows the task type, and, if the rule moves files, whether files can be
-   * moved.
-   */
+  /** Checks the folder, the task type and, if the rule moves files, whether files can be moved. */
   'folders.test': verb('none', { rule: folderRuleSchema }, z.array(findingSchema)),
   /** Sends a test document without patient data as a Task of this type, and waits for the service's response. */
   'task-types.try': verb('none', { task_type: z.string().trim().min(1).max(200) }, findingSchema),

@@ -21,10 +21,7 @@ export const outboxVerbs = {
     { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /**
-   * Retries failed rows. With `as`, retries the rows that the service rejected for the task type `refused`, now with the task type
-   * `instead`, if the service allows `instead`.
-   */
+  /** Retries failed rows. With `as`, retries rows that were rejected for the task type `refused`, now with the type `instead`. */
   'outbox.retry-all': verb(
     'changed',
     {
@@ -35,10 +32,7 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /**
-   * Withdraws rows that have not reached the service: submissions, answers and edits. `too_late` counts the rows that could not be
-   * withdrawn.
-   */
+  /** Withdraws rows that have not reached the service: submissions, answers, edits. `too_late` counts the other rows. */
   'outbox.withdraw': verb(
     'changed',
     { ids: z.array(id).min(1).max(10_000) },

@@ -19,10 +19,7 @@ export const settingsVerbs = {
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
   /** Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in (docs/service.md 5). */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
-  /**
-   * Records a person's confirmation that the other organization (`secret.other.id`) is the ledger's organization under a new name or
-   * account (I12).
-   */
+  /** Records a person's confirmation that `secret.other` is the ledger's organization under a new name or account (I12). */
   'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
   /** Creates an environment with the same address for the api_secret of another organization, and moves the api_secret there (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),

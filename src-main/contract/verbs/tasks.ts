@@ -7,10 +7,7 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/**
- * The filters and sort keys of docs/service.md 4.4, and Clearfolder's own filters: search, folder, code and outcome. A Task is listed if
- * all filters match.
- */
+/** The filters and sort keys of docs/service.md 4.4, with search, folder, code and outcome. All filters must match. */
 export const taskQuerySchema = z.strictObject({
   /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
   search: z.string().max(200).default(''),
@@ -70,10 +67,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /**
-   * Lists journeys (two or more Tasks that share a key), newest first. With `key`, the list has only the journey with this key. `more`:
-   * whether another page follows.
-   */
+  /** Lists journeys (Tasks that share a key), newest first; with `key`, this journey alone. `more`: whether another page follows. */
   'tasks.journeys': verb(
     'listed',
     {

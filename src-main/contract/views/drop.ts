@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
-/**
- * `each`: each file becomes a Task. `folder`: each dropped folder and each single file becomes a Task. `together`: all files become one
- * Task.
- */
+/** What becomes a Task. `each`: each file. `folder`: each dropped folder and each single file. `together`: all files in one Task. */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({

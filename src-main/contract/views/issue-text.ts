@@ -1,9 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/**
- * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. Each placeholder is a field of the issue; {record} is
- * its `medical_record_type`.
- */
+/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders are fields; {record} is `medical_record_type`. */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {

@@ -18,10 +18,7 @@ export const outboxRowSchema = z.object({
   problem: problemViewSchema.nullable(),
   /** The task types that the service allows, if the service rejected the row's task type; otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /**
-   * True if the submission may already be a Task that this station does not know: the outcome of an attempt is unknown, or another station
-   * may have sent the documents.
-   */
+  /** Whether the submission may already be a Task: an attempt has an unknown outcome, or another station may have sent the documents. */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });

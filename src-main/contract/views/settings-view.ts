@@ -15,10 +15,7 @@ export const secretViewSchema = z.object({
   store: z.string(),
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /**
-   * Set if the stored api_secret belongs to another origin and is therefore not used; otherwise null. `origin` is the other origin, or null
-   * if unknown.
-   */
+  /** The other origin that the stored api_secret belongs to, so that it is not used; null if none. A null `origin` is unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**

@@ -5,9 +5,7 @@ import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/**
- * A reason of a verdict: an issue of the same payload. With a null `key`, the reason is a note that the service supplied no reason (I6).
- */
+/** A reason of a verdict: an issue of the same payload. A null `key` means that the service supplied no reason (I6). */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 

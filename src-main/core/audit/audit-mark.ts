@@ -47,10 +47,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/**
- * Moves the mark to the newest entry, unless the mark disagrees with the audit or is missing. Every process that appends to the audit calls
- * `advanceAuditMark`.
- */
+/** Moves the mark to the newest entry, unless the mark disagrees or is missing. Every process that appends to the audit calls this. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -75,10 +72,7 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
   advanceAuditMark(ledger);
 }
 
-/**
- * Records in the audit that an older copy of the ledger was restored, with the last entry of the replaced ledger. Must be called in the
- * transaction that records the restore.
- */
+/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that records the restore. */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
   const detail = { before: readMark(ledger), kept };
@@ -86,10 +80,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/**
- * Compares the newest entry of an external copy of the ledger with the audit. Adds an audit entry if the audit lacks that entry or has
- * another entry, and no restore explains the difference.
- */
+/** Compares the newest audit entry of an external copy with the audit, and records a difference that no restore explains. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (

@@ -87,10 +87,7 @@ export async function recordFirst<T>(
 /** The time in milliseconds in which repeated views by the same person count as one view, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
-/**
- * Records that a person viewed something, unless the audit has the same view within `SAME_VIEW_MS`. Views that differ only in the counts
- * `rows` and `of` are the same view.
- */
+/** Records a view, unless the audit has the same view within `SAME_VIEW_MS`. The counts `rows` and `of` are not compared. */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?

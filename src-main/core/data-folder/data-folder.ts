@@ -8,10 +8,7 @@ import { fileSystemOf } from '../share-io/file-calls.ts';
 import { networkKind } from './data-folder-path.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/**
- * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Clearfolder sent nothing and replaced
- * nothing.
- */
+/** An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent or replaced. */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
 }
@@ -89,9 +86,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/**
- * The names of Clearfolder's own files. A folder with no other files is a new data folder, or a person prepared the folder with settings.
- */
+/** The names of Clearfolder's own files. A folder with no other files is new, or a person prepared it with settings. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -222,10 +217,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/**
- * The choices of the last run of the engine, which tell the command line which ledger to read. `secrets` is the kind of secret store and
- * contains no secret.
- */
+/** The choices of the last run, which tell the command line which ledger to read. `secrets` is the kind of secret store. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

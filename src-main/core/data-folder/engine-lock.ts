@@ -19,11 +19,7 @@ const holderPath = (dir: string) => join(dir, 'engine.json');
 /** Milliseconds. A process of the command line takes less time to check the lock. */
 const WAIT_MS = 1000;
 
-/**
- * Locks the data folder for this engine until `release` or the end of the process (docs/architecture.md 8).
- *
- * @throws EngineLockError if another engine has the lock
- */
+/** Locks the data folder until `release` or the end of the process. @throws EngineLockError if another engine has the lock */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
   if (hold === null) {

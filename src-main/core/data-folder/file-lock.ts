@@ -56,9 +56,7 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/**
- * Creates a private file. If the file exists, the function does not open it, because closing the file would release a lock of this process.
- */
+/** Creates a private file. An existing file is not opened, because closing it would release a lock of this process. */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

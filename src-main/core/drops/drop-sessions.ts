@@ -37,10 +37,7 @@ export interface DropSessions {
   /** Copies a file whose bytes come from a browser page. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /**
-   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Before the purpose is set, no file is a
-   * duplicate.
-   */
+  /** Sets the task type and request_spec of the files, by which duplicates are found. Until then, no file is a duplicate. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
@@ -96,10 +93,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     });
   };
 
-  /**
-   * Returns the earlier submission of a document, for display only: before sending, Clearfolder asks the ledger again (I2). If the ledger
-   * fails, returns null, so that no file is lost.
-   */
+  /** Returns the earlier submission of a document, for display. If the ledger fails, returns null, so that no file is lost. */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
     // An answer has no purpose, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;

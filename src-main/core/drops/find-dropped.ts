@@ -78,10 +78,7 @@ export async function findDropped(
   };
 }
 
-/**
- * Cleans a path for display: relative, with `/` between the names, without hidden characters, `.` and `..`. The path comes from outside, so
- * the result is never used as a path on disk.
- */
+/** Returns a path for display: relative, with `/`, without hidden characters, `.` and `..`. The result is no path on disk. */
 export function shownPath(path: string): string {
   const parts = path
     .slice(0, 100_000)

@@ -22,10 +22,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /**
-   * Identifies the dropped file or folder. The text is the path on this computer or, for files of a browser page, a text that is unique for
-   * the dropped folder.
-   */
+  /** Identifies the dropped file or folder: its path on this computer or, for a browser page, a text that is unique for the folder. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -168,10 +165,7 @@ export function createOpenDrop({
       remove(entry.index);
       return null;
     },
-    /**
-     * Removes a refused streamed file, because the person gave the file again. If the size differs, the entry stays, because another
-     * document may have the same name.
-     */
+    /** Removes a refused streamed file that the person gave again. With another size, the file may be another document and stays. */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);

@@ -196,9 +196,7 @@ function inWordsOf(problem: Problem): PlainError {
   return new PlainError(code, message, next);
 }
 
-/**
- * Returns `after-all` for a file that `isWithheld` describes: the person knew the reason, so the same reason must not hold the file again.
- */
+/** Returns `after-all` for a file that `isWithheld` describes: the person knew the reason, which must not hold the file again. */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;

@@ -35,9 +35,7 @@ export interface History {
    * Null if a Task exists or may still be made, or if there was no submission.
    */
   readonly end: 'decided' | 'copy-lost' | null;
-  /**
-   * The newest row with this inode, size and time under any name, or null. `wasTakenBack`: whether a person withdrew the row's submission.
-   */
+  /** The newest row with this inode, size and time under any name, or null. `wasTakenBack`: whether a person withdrew its submission. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
@@ -52,10 +50,7 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /**
-   * Whether the folder at the path is not the rule's own folder, but for example the mount point of an unmounted share. If true, a row that
-   * is marked as gone stays marked.
-   */
+  /** Whether another folder than the rule's own is at the path, such as an empty mount point. Rows that are marked as gone then stay so. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -82,9 +77,7 @@ export interface RowStep {
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
-/**
- * Problems that can end without a person. A held file with one of these problems is checked again; any other held file waits for a person.
- */
+/** Problems that can end without a person. A file that is held for another problem waits for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.empty',
   'file.unfinished',
@@ -168,9 +161,7 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/**
- * Holds a file whose size and time are those of an earlier file that must not be sent without a person. The bytes may be a new document.
- */
+/** Holds a file with the size and time of an earlier file that waits for a person. The bytes may be a new document. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these problems is a date. The ledger may lack files that were sent after the date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
@@ -250,10 +241,7 @@ export interface RecordOptions {
   readonly strange?: boolean;
 }
 
-/**
- * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row, so no function uses an
- * outdated row.
- */
+/** Records the files of one folder in the ledger (I1). All functions are synchronous, so none uses an outdated row. */
 export interface FileRecorder {
   find(path: string): FileRow | null;
   /** Returns the row of a file with the same inode, size and time whose path differs from `found` only in case, or null. */
@@ -263,10 +251,7 @@ export interface FileRecorder {
   /** Records a found file. Returns null if nothing changed. Must be called in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   vanish(row: FileRow): void;
-  /**
-   * Returns why a file is left out: the name of a junk rule, `not-included`, `excluded`, `symlink` or `special-file`. Returns null for a
-   * selected file.
-   */
+  /** Returns why a file is left out: a junk rule, `not-included`, `excluded`, `symlink` or `special-file`; null for a selected file. */
   ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
 }
 

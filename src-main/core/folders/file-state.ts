@@ -136,10 +136,7 @@ export interface FileStep {
   readonly effects: readonly FileEffect[];
 }
 
-/**
- * The number of copies that failed because the file changed during the copy. From this number on, the file is shown as held, and
- * Clearfolder keeps trying.
- */
+/** After this number of copies that failed because the file changed, the file is shown as held. Clearfolder keeps trying. */
 const SPOILED_LIMIT = 5;
 
 /** Returns the state after an event, and the effects to carry out. The function has no side effects. */

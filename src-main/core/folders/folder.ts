@@ -53,10 +53,7 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * Milliseconds after which an unchanged file is held if the file is empty or lacks the end marker of its format. The limit is at least
-   * six quiet times.
-   */
+  /** Milliseconds (at least six quiet times) after which an unchanged file is held if it is empty or lacks its format's end marker. */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;

@@ -36,10 +36,7 @@ export interface IntakeParts
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /**
-   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background. `stop` and `setRules` also
-   * resolve after 5 s at the latest.
-   */
+  /** Resolves after the first scan of each folder, or after 5 s, as do `stop` and `setRules`. A longer scan continues. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` resolve after 5 s at the latest. */

@@ -45,10 +45,7 @@ export interface OwnFolder {
   readonly practice: string;
 }
 
-/**
- * Whether a path equals, contains or lies in the data folder, after links are resolved. The sample folders of practice mode are not
- * counted.
- */
+/** Whether a path equals, contains or lies in the data folder, without the sample folders. Links are resolved first. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));

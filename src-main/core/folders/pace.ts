@@ -4,10 +4,7 @@ import type { Watching } from '../ledger/tables/folders.ts';
 
 /** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /**
-   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system reports no events. After a
-   * slow scan the interval is longer.
-   */
+  /** The interval between scans of a folder that is polled or whose file system reports no events. Slow scans get a longer interval. */
   readonly pollMs: number;
   /** The interval between scans while the watcher does not work. */
   readonly fallbackMs: number;
@@ -15,9 +12,7 @@ export interface IntakePace {
   readonly pulseMs: number;
   /** The time in which a watcher must report the probe file. */
   readonly probeMs: number;
-  /**
-   * The time after which an unchanged file is held if the file lacks the end marker of its format. The limit is at least six quiet times.
-   */
+  /** The time (at least six quiet times) after which an unchanged file is held if it lacks the end marker of its format. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */

@@ -101,11 +101,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/**
- * Makes a copy if a copy is due. Returns the time of the newest copy (ISO 8601).
- *
- * @throws Refused or the system's error if no copy can be made
- */
+/** Makes a copy if one is due. Returns the time of the newest copy (ISO 8601). @throws Refused or the system's error */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;

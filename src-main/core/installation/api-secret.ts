@@ -45,10 +45,7 @@ const KEY = 'secret.changes';
 /** Milliseconds until the second reload. A secret store needs far less time for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
-/**
- * Tells a running engine, through the ledger, that the api_secret is about to change or has changed. The ledger does not contain the secret
- * (I9).
- */
+/** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
@@ -91,11 +88,7 @@ export async function secretElsewhere(station: Known): Promise<PlainError | null
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/**
- * Checks that the api_secret may be sent to the address in the settings.
- *
- * @throws PlainError `secret.other-origin`, `secret.override-elsewhere`; nothing was sent
- */
+/** Checks that the api_secret may go to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;

@@ -43,10 +43,7 @@ import { organisationId } from '../secrets/api-secret.ts';
 import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import type { Station } from './open-station.ts';
 
-/**
- * The steps of a restore. If a restore is interrupted before `done`, either the former ledger or the restored ledger is in place and
- * complete.
- */
+/** The steps of a restore. If a restore stops before `done`, the former ledger or the restored ledger is in place and complete. */
 export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
 
 export interface RestoreRequest {
@@ -219,9 +216,7 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/**
- * Replaces the file of a ledger that is gone or cannot be read. Returns the path of the old file, which was set aside, or an empty text.
- */
+/** Replaces the file of a ledger that is gone or unreadable. Returns the path of the old file, which was set aside, or ''. */
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
@@ -368,9 +363,9 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 }
 
 /**
- * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
+ * Writes an audit entry, then a backup that a person keeps; returns its path.
  *
- * @throws PlainError `backup.in-folder`, and the errors of `writeBackup`
+ * @throws PlainError `backup.in-folder`, those of `writeBackup`
  */
 export async function makeBackup(
   station: Station,

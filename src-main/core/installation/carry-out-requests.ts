@@ -44,10 +44,7 @@ export interface FollowedRequests {
    * Rejects with the error of a request whose outcome could not be stored; the next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
-  /**
-   * Starts no further request, and waits a few seconds for the running requests. The next start of the engine carries out the other
-   * requests.
-   */
+  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the others. */
   stop(): Promise<void>;
 }
 
@@ -59,10 +56,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /**
-     * Ends the request in the transaction of the change. If change and end were separate, a kill in between would repeat the change, or
-     * report the change as impossible.
-     */
+    /** Ends the request in the transaction of the change, so that a kill neither repeats the change nor reports it as impossible. */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -116,10 +110,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/**
- * Returns null if the request reads no folder and runs at once. Decisions about files of the same folder, or of the same drop, have the
- * same line.
- */
+/** Returns null if the request reads no folder. Decisions about files of the same folder, or of the same drop, share a line. */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':

@@ -60,10 +60,7 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /**
-   * The credentials for the origin of the environment's address. In practice mode the origin is a placeholder until the embedded service
-   * runs.
-   */
+  /** The credentials for the origin of the environment. In practice mode, a placeholder until the embedded service runs. */
   readonly credentials: EnvironmentCredentials;
 }
 
@@ -174,11 +171,7 @@ export function stationLedgerKey({ paths, secrets, settings }: Station): Promise
   });
 }
 
-/**
- * Runs `work` while no other process holds the lock.
- *
- * @throws PlainError `ledger.beginning` if another process holds the lock for longer than `KEY_WAIT_MS`
- */
+/** Runs `work` under the lock. @throws PlainError `ledger.beginning` if another process has the lock longer than `KEY_WAIT_MS` */
 async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const hold = await holdWhenFree(lock, KEY_WAIT_MS, systemClock);
   if (hold === null) {

@@ -109,10 +109,7 @@ function notStopped(): PlainError {
   );
 }
 
-/**
- * Returns the uuid of the newest Task, or null. With `own`, Tasks of other stations are left out, because they may have been listed under
- * another api_secret.
- */
+/** Returns the uuid of the newest Task, or null. `own` leaves out Tasks of other stations, which another api_secret may have listed. */
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,

@@ -71,11 +71,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/**
- * Checks that no other process has the ledger open. A process with the old key could no longer read the ledger.
- *
- * @throws PlainError `ledger.in-use`
- */
+/** Checks that no other process has the ledger open, because the old key would no longer read it. @throws PlainError `ledger.in-use` */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');

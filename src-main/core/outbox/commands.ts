@@ -165,8 +165,7 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is running. A submission that may be a Task still shows this possibility after the withdrawal. `kept`
-     * runs in the same transaction.
+     * Withdraws the row if no attempt is running. A submission that may be a Task still shows this. `kept` runs in the same transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -207,10 +206,7 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /**
-     * Sends an unconfirmed row although nothing proves that the last attempt did not arrive. The service may get the row twice. The caller
-     * writes the audit entry.
-     */
+    /** Sends an unconfirmed row without proof that the last attempt was lost. The service may get it twice. The caller writes the audit. */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {
@@ -239,10 +235,7 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/**
- * Whether a person must decide before the row may be sent again: a Task of the submission may exist, or somebody else may have changed the
- * Task since.
- */
+/** Whether a person must decide before a repeat: a Task may exist, or somebody else may have changed the Task since. */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
 /** Returns why another station may send the submission or may have sent it; null if no other station can. */
@@ -281,10 +274,7 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-/**
- * Whether retention deleted the content of a message. Older versions left such a row as rejected. A repeat would clear the Task's property,
- * or resume the Task without the answer.
- */
+/** Whether retention deleted the content of a message. A repeat would clear the Task's property, or resume the Task without the answer. */
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

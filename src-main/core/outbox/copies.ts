@@ -5,10 +5,7 @@ import { hasCode } from '../error-code.ts';
 import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
-/**
- * Creates functions that check whether the spool copies are present and unchanged (I3). A copy that cannot be read now is not lost, so the
- * functions throw the system's error in this case.
- */
+/** Creates functions that check the spool copies (I3). For a copy that cannot be read now, the functions throw the system's error. */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
     if (name === null) return false;

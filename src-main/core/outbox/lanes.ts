@@ -99,10 +99,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /**
-     * Pauses all lanes. `began` is the epoch at the start of the refused request. If the credentials changed since, the refusal is outdated
-     * and nothing happens.
-     */
+    /** Pauses all lanes. `began` is the epoch of the refused request. If the credentials changed since, nothing happens. */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');

@@ -228,10 +228,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLACES: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
-/**
- * Returns the readable name of a field path in a 422 response (docs/service.md 2.8): `body.request_spec.codes.0` becomes "request details,
- * codes 1".
- */
+/** Returns the readable name of a field of a 422 response: `body.request_spec.codes.0` becomes "request details, codes 1". */
 export function fieldName(path: string): string {
   const [first = '', ...others] = path.split('.');
   const [field, ...inside] = PLACES.has(first) ? others : [first, ...others];

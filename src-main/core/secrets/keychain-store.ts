@@ -43,9 +43,7 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /**
-   * Rejects if the keychain is locked. keytar returns null for each entry of a locked keychain, and a null must not cause a new ledger key.
-   */
+  /** Rejects if the keychain is locked. keytar then returns null for each entry, and a null must not cause a new ledger key. */
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');

@@ -17,10 +17,7 @@ const namesOf = (environment: string) => ({
 export interface LedgerKeyParts {
   readonly ledgerExists: () => boolean;
   readonly randomBytes: (count: number) => Buffer;
-  /**
-   * Runs `work` in one process at a time. If two processes made a key, the store would contain one key, and the ledger might have the
-   * other.
-   */
+  /** Runs `work` in one process at a time. If two processes made a key, store and ledger might have different keys. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
   /** Whether a key opens the ledger. After an interrupted rotation, this tells which of two keys is in use. */
   readonly opens?: (key: string) => boolean;
@@ -79,10 +76,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/**
- * Returns the key in use; null without a key. If the prepared key alone opens the ledger (after an interrupted rotation), makes this key
- * the key in use.
- */
+/** Returns the key in use, or null. If the prepared key alone opens the ledger (after an interruption), makes it the key in use. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,

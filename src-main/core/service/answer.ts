@@ -22,7 +22,7 @@ export function isSuccess(answer: HttpAnswer): boolean {
 }
 
 /**
- * Parses a 2xx response with the schema of docs/service.md 2. The cause of an error names paths, never values (I7, I11).
+ * Parses a 2xx response (docs/service.md 2). The cause of an error names paths, never values (I7, I11).
  *
  * @throws ServiceError `unreadable`
  */

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
 import { isDateTime } from '../ledger/db/date-time.ts';
 
-/*
- * The schemas of the service's responses (docs/service.md 2) accept unknown fields and unknown values (I7). A response without a required
- * field is an error.
- */
+/* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response without a required field is an error. */
 
 /** RFC 9562 allows capitals. The ledger's key needs one spelling, or one Task would become two. */
 export const uuid = z.guid().toLowerCase();

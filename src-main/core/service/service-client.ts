@@ -19,10 +19,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called as bytes of the request body are sent, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /**
-   * Called when body and token are ready. If the result is false, the call ends as `called-off`. If true, the call may start within 15
-   * seconds.
-   */
+  /** Called when body and token are ready. False ends the call as `called-off`. True permits a start within 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
   /** Gets a fingerprint of the token with which the service answered a call. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
@@ -31,9 +28,7 @@ export interface CallOptions {
 export interface DownloadOptions extends CallOptions {
   /** The temporary name. By default, the client chooses a name beside the target. */
   readonly part?: string;
-  /**
-   * Runs after the download and calls `place`, which gives the document its name. If the promise rejects, the temporary file is deleted.
-   */
+  /** Runs after the download and calls `place`, which gives the document its name. A rejection deletes the temporary file. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
   /** Returns the free bytes on the disk of a folder; by default from the system. */
   readonly free?: (folder: string) => Promise<number>;
@@ -73,10 +68,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. Every call rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /**
-   * Gets a working token with at most one token exchange at a time (docs/service.md 4.1). Returns the service's description of the
-   * organization.
-   */
+  /** Gets a token with at most one exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -112,10 +104,7 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/**
- * The credentials of one environment, each stored with its origin. Reading needs an origin, so that no client gets the credentials of
- * another origin (I9).
- */
+/** The credentials of one environment by origin. Reading needs an origin, so that no client gets those of another origin (I9). */
 export interface OriginCredentials {
   /** Returns the credentials of this origin (`originOf`); empty if none were set for the origin. */
   boundTo(origin: string): CredentialStore;
@@ -129,10 +118,7 @@ export interface CredentialStore {
   /** Returns the fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /**
-   * Returns the pause that the service asked for (docs/service.md 5.4, Retry-After). The pause is stored, so that it lasts through a
-   * restart.
-   */
+  /** Returns the pause that the service asked for (docs/service.md 5.4, Retry-After), which is stored to last through a restart. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }

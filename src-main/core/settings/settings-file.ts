@@ -51,11 +51,7 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/**
- * Checks the text of a settings file. `source` is the name of the file in errors.
- *
- * @throws PlainError `settings.not-json`, `settings.invalid`
- */
+/** Checks the text of a settings file. Errors name `source`. @throws PlainError `settings.not-json`, `settings.invalid` */
 export function parseSettings(text: string, source: string): Settings {
   let json: unknown;
   try {
@@ -115,11 +111,7 @@ export function settingsToWrite(settings: unknown, file: string): Settings {
   return withWholePaths(checked, file);
 }
 
-/**
- * Replaces the settings file (0600) atomically. Returns a function that restores the old file.
- *
- * @throws PlainError `settings.unwritable`; the old file is unchanged
- */
+/** Replaces the settings file (0600) atomically. Returns a function that restores the old file. @throws PlainError `settings.unwritable` */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);
   await write(file, `${JSON.stringify(settings, null, 2)}\n`);

@@ -42,9 +42,7 @@ export interface FileCalls {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * The size in bytes above which a read or write uses a thread even on a local disk. A smaller call is shorter than the switch to a thread.
- */
+/** The size in bytes above which a local read or write uses a thread. A smaller call is shorter than the switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
@@ -60,10 +58,7 @@ export const threadedCalls: FileCalls = {
   run: (work) => work(),
 };
 
-/**
- * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker thread costs more. Calls that wait
- * for the disk use a thread.
- */
+/** Calls for a local disk. Most calls take microseconds and run on the main thread. Calls that wait for the disk use a thread. */
 export const directCalls: FileCalls = {
   lstat: async (path) => {
     try {

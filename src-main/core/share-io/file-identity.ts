@@ -16,10 +16,7 @@ export interface ExactIdentity extends FileIdentity {
 /** Flags to open a file for reading. The flags refuse a link and do not block on a pipe, except on Windows, which has neither flag. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Flags to overwrite the beginning of a file. The flags refuse links and do not block on pipes, because anybody can put links and pipes
- * into a shared folder.
- */
+/** Flags to overwrite the beginning of a file. They refuse links and do not block on pipes, which anybody can put into a share. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
@@ -38,9 +35,7 @@ export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
-/**
- * Whether size and time are equal. The inode may differ, because inodes change on some network disks and when files are moved or restored.
- */
+/** Whether size and time are equal. Inodes may differ: some network disks, moves and restores change inodes. */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
@@ -55,10 +50,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   }
 }
 
-/**
- * Reads an entry as `lstatOrNull` does, at a path relative to `root`. Also returns null if a folder in `path` is a link, which may lead out
- * of `root`.
- */
+/** Reads an entry below `root` as `lstatOrNull` does. Returns null if a folder in `path` is a link, which may lead out of `root`. */
 export async function lstatBelow(
   root: string,
   path: string,

@@ -29,10 +29,7 @@ export interface WalkedRoot {
   readonly word: string | null;
 }
 
-/**
- * Remembers which folder a rule means: the rule's own folder. Another folder may be at the path, such as the mount point of a share that is
- * not mounted.
- */
+/** Remembers the rule's own folder, because another folder may be at the path, such as the mount point of an unmounted share. */
 export interface FolderIdentity {
   /** The root identity of the rule's own folder; null before the first scan. */
   readonly proved: string | null;

@@ -103,9 +103,7 @@ interface Found {
 }
 type List = (folder: string, at: string) => Promise<void>;
 
-/**
- * Lists a local folder with direct calls, many in one turn of the event loop, because a queue and threads would cost more than the calls.
- */
+/** Lists a local folder with direct calls, many in one turn, because a queue and threads would cost more than the calls. */
 function listLocal({ root, onFile, signal }: Walk, { sort, trouble, missing }: Found): List {
   let looked = 0;
   return async (folder, at) => {

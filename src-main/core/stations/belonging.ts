@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The account of the station that wrote a lease or a claim. A field is null in files of older versions, or if the station had no api_secret
- * yet.
- */
+/** The account of the station that wrote a lease or claim. A null field: an older version, or no api_secret yet. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
   organisation: z.string().nullable().default(null),

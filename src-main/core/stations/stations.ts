@@ -16,9 +16,7 @@ export type FolderState =
   | { readonly kind: 'mine'; readonly generation: number }
   /** `isCopy`: the other station has the id of this station, because the station's disk was copied. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
-  /**
-   * This station has no write access to the folder, or the last lease belongs to another environment or organization. A person must decide.
-   */
+  /** This station has no write access, or the last lease belongs to another environment or organization. A person must decide. */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   | { readonly kind: 'alone' }
   | { readonly kind: 'unknown' };
@@ -70,10 +68,7 @@ export function heldFor(
   return { code: 'file.perhaps-sent', detail: null };
 }
 
-/**
- * The result of comparing this station's mark in a folder with the word in the ledger. `unknown`: the mark exists, but the ledger has no
- * word.
- */
+/** Compares this station's mark in a folder with the word in the ledger. `unknown`: the mark exists, but the ledger has no word. */
 export type Mark = 'same' | 'unknown' | 'none';
 
 /** Decides about the create requests of one folder. A folder that does not respond does not delay other folders (I8). */
@@ -96,16 +91,10 @@ export interface SharedFolder {
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
-  /**
-   * Stops the heartbeat, and releases the lease unless `goesOn` returns true. On a share that does not respond, `goesOn` may be called
-   * after another `start`.
-   */
+  /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay this until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /**
-   * Whether this station had the lease a moment ago. Must be called before documents are queued. Returns false if the folder does not
-   * respond.
-   */
+  /** Whether this station had the lease a moment ago, to be asked before documents are queued. False if the folder does not respond. */
   mayQueue(): Promise<boolean>;
   /** Returns false if the folder does not respond. */
   holds(): Promise<boolean>;
@@ -156,9 +145,7 @@ export interface LeftFolders {
   start(): void;
   stop(): Promise<void>;
   follow(): void;
-  /**
-   * Whether a submission from this path may still be sent. If the ledger cannot be read, returns true, so that the station keeps the lease.
-   */
+  /** Whether a submission from this path may still be sent. True if the ledger cannot be read, so that the station keeps the lease. */
   isNeeded(path: string): boolean;
   checkAt(path: string): CreateCheck;
   isGone(path: string): boolean;

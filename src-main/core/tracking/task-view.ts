@@ -21,9 +21,7 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /**
-   * The place of the record in its document: pages, or seconds of a recording; null if unknown. A null `to` means the end of the document.
-   */
+  /** The record's place: pages, or seconds of a recording; null if unknown. A null `to` means the end of the document. */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 

@@ -46,10 +46,7 @@ export function filesView(
   });
 }
 
-/**
- * Adds the command that removes a file from the list. A held file that a person added by hand stays in the list until a person removes the
- * file.
- */
+/** Adds the command that removes a file from the list, because a held file that a person added by hand stays there. */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,

@@ -86,9 +86,7 @@ export interface Listed {
   /** The input fields, without typed text, that differ from their defaults. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly typed: Readonly<Record<string, string>>;
-  /**
-   * `rows` is the position of the last row in the response, and `of` the number of all matching rows; null if the response does not say.
-   */
+  /** `rows` is the position of the last row in the response, and `of` the number of all matching rows; null if unknown. */
   readonly rows: number | null;
   readonly of: number | null;
 }

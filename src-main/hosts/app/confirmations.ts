@@ -6,10 +6,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/**
- * How a host asks the person at this computer. The question appears outside every page, so that a compromised page cannot confirm a change
- * (I9).
- */
+/** How a host asks the person at this computer, outside every page, so that a compromised page cannot confirm a change (I9). */
 export type AskPerson =
   | {
       readonly kind: 'dialog';
@@ -25,10 +22,7 @@ export type AskPerson =
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/**
- * Milliseconds after which a question without an answer counts as refused. The person needs time to find the terminal, but an open question
- * blocks every other change.
- */
+/** Milliseconds after which an unanswered question counts as refused. An open question blocks every other change. */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';

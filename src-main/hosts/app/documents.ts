@@ -171,10 +171,7 @@ const NOTE = '.saving';
 /** Outside the data folder, a file is removed if its name matches `PART`. */
 const PART = /\.part-[0-9a-f-]{36}$/;
 
-/**
- * Records the temporary file of each save in a note on disk, so that the next start can remove temporary files that a killed process left
- * in a person's folders.
- */
+/** Records the temporary file of each save on disk, so that the next start can remove what a killed process left. */
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;

@@ -9,10 +9,7 @@ import type { FeedSource } from './overview-feed.ts';
 import type { ServiceProbe } from './service-probe.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/**
- * Milliseconds by which the planned time of the next request must move to count as a change. Smaller moves come from rounding between the
- * wall clock and the monotonic clock.
- */
+/** Milliseconds by which the next request must move to count as a change. Smaller moves are rounding between the two clocks. */
 const PLAN_MS = 1_500;
 
 /** Reads the overview, the uploads and the drops from the running engine. While no engine runs, reads the ledger alone. */

@@ -6,10 +6,7 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/**
- * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often, so the probe
- * asks nothing.
- */
+/** Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often. */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
 /** Milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */

@@ -71,9 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /**
-   * Ends the session that a reload replaced, once the new page makes a request. Until then, the response with the new ticket may be lost.
-   */
+  /** Ends the session before a reload at the first request of the new page, because the response with the new ticket may be lost. */
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;

@@ -3,10 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/**
- * The unread lines of a standard input that is not a terminal. A later call reads the next line: the first line may be a PIN, and the
- * second a passphrase.
- */
+/** The unread lines of a piped standard input. The first line may be a PIN, and the second a passphrase. */
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**

@@ -54,9 +54,7 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /**
-   * Returns the action of a verb. The verb gets the arguments, the options and the commander `Command`; a returned 1 becomes the exit code.
-   */
+  /** Returns the action of a verb, which gets arguments, options and the commander `Command`. A returned 1 is the exit code. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;

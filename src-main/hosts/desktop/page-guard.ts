@@ -13,10 +13,7 @@ export const PRIVILEGED_SCHEME: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/**
- * Whether an address is one of the program's own pages. The check compares protocol and host, because the origin of every address with a
- * custom scheme is "null".
- */
+/** Whether an address is one of our pages, by protocol and host: the origin of each address with a custom scheme is "null". */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
@@ -75,9 +72,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/**
- * Whether a message comes from the main frame of an own page in a window of this program. A message from a closed frame (null) is refused.
- */
+/** Whether a message comes from the main frame of our page in a window of this program. A closed frame (null) is refused. */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

@@ -14,10 +14,7 @@ interface Workplace {
   readonly abandoned: () => boolean;
 }
 
-/**
- * Runs `work` on the ledger while an engine sends its rows: the running engine, or else an engine that watches no folder and ends with
- * `work`.
- */
+/** Runs `work` while an engine sends its rows: the running engine, or else one that watches no folder and ends with `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,

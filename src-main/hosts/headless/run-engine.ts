@@ -124,10 +124,7 @@ export async function runEngine(
   }
 }
 
-/**
- * Returns the folders of these settings. With `samples`, practice mode without folders gets the practice folder, unless a person left the
- * samples out.
- */
+/** Returns the folders of these settings. `samples` adds the practice folder if there are none and nobody left it out. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

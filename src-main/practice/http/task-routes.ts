@@ -114,9 +114,7 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
   });
 }
 
-/**
- * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
- */
+/** `GET /task/list` (docs/service.md 4.4). A plain date means the start of the day in date_from, and its end in date_to. */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');

@@ -15,10 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/**
- * Returns an issue for each required record or property that the Task does not have. The Task waits (docs/service.md 3, processing ->
- * waiting).
- */
+/** Returns an issue for each required record or property that is missing, for which the Task waits (docs/service.md 3). */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords

@@ -53,10 +53,7 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /**
-   * A key that is equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents
-   * identify no patient.
-   */
+  /** A key that is equal for all Tasks of a patient, by which a newer Task freezes an older waiting Task; null if unknown. */
   readonly patientKey: string | null;
 }
 

@@ -98,10 +98,7 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/**
- * Returns the current page of a list; `length` is the page size. If `question` (the filter) changes, the list starts again at the first
- * page.
- */
+/** Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. */
 export function usePart(length: number, question = ''): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
   return {

@@ -49,10 +49,7 @@ export function standingText({
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/**
- * Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed entry. Returns null if there is no
- * such entry.
- */
+/** Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed one; or null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {

@@ -20,10 +20,7 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/**
- * Separates the groups to send from the files that stay, by reason. A group is sent as a whole if at least one document is new
- * (docs/decisions/014-known-documents.md).
- */
+/** Separates the groups to send from files that stay, by reason. One new document sends the whole group. */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

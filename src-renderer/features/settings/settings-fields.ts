@@ -75,10 +75,7 @@ export function ownFolders({ settings, data_folder: home }: Known): readonly Fol
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/**
- * Returns the settings with another environment. For a real service, the result leaves out the folder of sample packets, because invented
- * documents must not go there.
- */
+/** Returns the settings with another environment. For a real service, the folder of invented sample packets is left out. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];

@@ -16,10 +16,7 @@ interface TaskFilterBarProps {
   readonly whole: boolean;
 }
 
-/**
- * Shows the filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
- * outcome.
- */
+/** The filters and the order of the Task list. docs/service.md 4.4 has them too, except search, folder, code and outcome. */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

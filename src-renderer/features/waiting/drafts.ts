@@ -65,10 +65,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/**
- * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose the texts. Restores the texts
- * and documents from the engine.
- */
+/** Keeps typed texts in the engine's memory through a lock, a reload or another window, and restores texts and documents. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

@@ -20,9 +20,7 @@ interface Keyset<Row> {
 
 const AHEAD = 40;
 
-/**
- * Returns a list with the newest row first. New rows appear at the front, and older rows load on demand. A changed `key` starts a new list.
- */
+/** Returns a list, newest row first. New rows appear at the front, and older rows load on demand. A new `key` starts a new list. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,

@@ -10,10 +10,7 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/**
- * Returns a function that finds the group of a file by its relative path with `/` (docs/architecture.md 4, grouping). Keys are in Unicode
- * form NFC.
- */
+/** Returns a function that finds the group of a file by its relative path with `/` (docs/architecture.md 4). Keys are in NFC. */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);

@@ -16,15 +16,9 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-/**
- * The tolerance for comparing a file's time with the time of the first scan. The clock of the file server may differ, and a first scan may
- * take hours.
- */
+/** The tolerance for comparing file times with the first scan: server clocks differ, and a first scan may take hours. */
 const CLOCKS_DIFFER_MS = 86_400_000;
-/**
- * The maximum number of files in one turn of the event loop, which then takes a tenth of a second. More files would delay the heartbeat of
- * the lease.
- */
+/** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
 /** A decision that sends the files from a date on. */
@@ -36,15 +30,9 @@ export type Dated = Extract<Backlog, object>;
  * files are backlog.
  */
 export interface FolderBacklog {
-  /**
-   * Returns functions that decide about found files. Must be called in the transaction that records the files, because a person may decide
-   * during the scan.
-   */
+  /** Returns functions that decide about found files. Must be called in the transaction that records the files. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /**
-   * Records that another folder is now at the path, whose files are all backlog. Must be called before the first file is recorded, because
-   * the scan may end early.
-   */
+  /** Records that another folder is at the path, whose files are all backlog. Must be called before the first file is recorded. */
   beginAnew(): void;
   /**
    * Records the end of a scan that could not read the paths `unreadable`. Must be called in the transaction that ends the scan. Returns a
@@ -74,10 +62,7 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /**
-   * `whole`: whether the scan is listing all files of the folder. After a loss of the ledger, a decision about listed files does not cover
-   * files that are found later.
-   */
+  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers listed files and no later files. */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -197,10 +182,7 @@ export async function releaseBacklog(
   }
 }
 
-/*
- * An unlisted place is a path whose old files no scan has listed yet. The path of a folder ends with `/`. A file that is found in an
- * unlisted place counts as older than the rule.
- */
+/* An unlisted place is a path (a folder's ends with `/`) that no scan has listed yet. Files found there count as older than the rule. */
 
 /** An unlisted place that contains all paths: no scan has listed the folder that is now at the path of the rule. */
 export const EVERYTHING = '/';

@@ -76,10 +76,7 @@ export interface ScanRequest {
   readonly thorough?: boolean;
 }
 
-/**
- * Scans one folder. A scan of the whole folder finds every file. Between these scans, the scanner reads the paths that events name
- * (docs/architecture.md 4).
- */
+/** Scans one folder. A scan of the whole folder finds every file; in between, the scanner reads the paths that events name. */
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
   readonly monitor: ResponseMonitor;
@@ -91,10 +88,7 @@ export interface FolderScanner {
   start(): Promise<void>;
   stop(): Promise<void>;
   hint(path: string): void;
-  /**
-   * Scans the whole folder. A running scan ends first, because that scan may have missed a change. Resolves after the new scan, or when the
-   * scanner stops.
-   */
+  /** Scans the whole folder, after a running scan that may have missed a change. Resolves after the new scan, or at `stop`. */
   rescan(request?: ScanRequest): Promise<void>;
 }
 
@@ -308,10 +302,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     return result;
   };
 
-  /**
-   * Applies a decision with a date to the listed groups. The next scan submits the released files. After a crash, the remaining files wait
-   * for a person.
-   */
+  /** Applies a decision with a date to the listed groups. The next scan submits the released files. */
   const release = async (decision: Dated) => {
     const { signal } = stopping;
     thorough = true;

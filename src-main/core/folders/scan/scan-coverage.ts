@@ -32,10 +32,7 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /**
-   * Whether events can replace a scan. A scan must have begun after the events became complete, because events do not report files that
-   * existed before.
-   */
+  /** Whether events can replace a scan. A scan must have begun after events became complete, to find the files from before. */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

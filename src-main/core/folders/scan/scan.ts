@@ -97,10 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /**
-   * During the walk, the answer depends on the files found so far. A wrong answer causes an unnecessary question to a person, and no other
-   * harm.
-   */
+  /** The answer depends on the files found so far. If the answer is wrong, a person gets an unnecessary question, and no more. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken

@@ -5,9 +5,7 @@ import { junkRuleOf } from '../../junk.ts';
 /** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
-/**
- * Returns the selection of a folder rule. The selection excludes junk, then applies the include and exclude patterns to the relative path.
- */
+/** Returns the selection of a folder rule: no junk, then the include and exclude patterns, applied to the relative path. */
 export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
@@ -28,10 +26,7 @@ type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/**
- * A state of the automaton that matches a pattern. A place without `fits` reads no character. `skips` are the places that follow without
- * reading a character.
- */
+/** A state of the automaton of a pattern. Without `fits`, it reads no character. `skips` are places that follow without reading. */
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];

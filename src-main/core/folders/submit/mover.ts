@@ -168,10 +168,7 @@ async function keepName({ root, sync }: MoverParts, placed: string): Promise<voi
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/**
- * Removes the archived name if the name is a hard link to a source that a program is writing again, because the archived file would change
- * too.
- */
+/** Removes the archived name if it is a hard link to a source that is being written again, because both names share the bytes. */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {

@@ -49,10 +49,7 @@ export interface SubmitterDependencies {
 /** While the files were read, another station took the lease or the rule changed. The files may not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/**
- * Makes submissions from settled files: copies the files into the spool, claims the documents, and binds the files in one transaction (I2,
- * I3).
- */
+/** Makes submissions from settled files: copies and claims the documents, and binds the files in one transaction (I2, I3). */
 export interface Submitter {
   /**
    * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent. The files

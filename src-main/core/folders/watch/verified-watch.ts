@@ -32,17 +32,12 @@ export interface VerifiedWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * A watcher of one folder. A probe file tests whether the events report every change. Until the test succeeds, scans must find the changes
- * that events miss.
- */
+/** A watcher of one folder. A probe file tests whether events report every change. Before the proof, scans find what events miss. */
 export interface VerifiedWatch {
   readonly mode: Watching;
   /** The monotonic time in milliseconds since which events report every change; null while events may miss changes. */
   readonly completeSince: number | null;
-  /**
-   * Whether a new watcher should replace this watcher. During a test the value is false, because otherwise each scan would end the test.
-   */
+  /** Whether a new watcher should replace this watcher. The value is false during a test, or each scan would end the test. */
   readonly isDead: boolean;
   /** Opens a new watcher and tests it. Resolves when the result is known, or after `probeMs`. */
   open(signal: AbortSignal): Promise<void>;

@@ -47,9 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /**
-   * Some disks cannot resolve a real path. A short name (PATIEN~1) is refused: Windows ends the program if its watch reports a long name.
-   */
+  /** Some disks cannot resolve a real path. A short name (PATIEN~1) is refused, because a long name in an event would end the program. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -72,10 +70,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/**
- * Returns the path of an event relative to `root`, with `/`. Returns null if the event names no file, as after an overflow of the event
- * buffer of Windows.
- */
+/** Returns the path of an event relative to `root`, with `/`; null without a file name, as after an overflow of Windows' event buffer. */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -222,10 +217,7 @@ function isDenied(error: unknown): boolean {
 
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchRecursively;
 
-/**
- * Whether events can report every change of a folder. On a share, Linux reports writes of this machine only, and a local probe file proves
- * nothing about other machines.
- */
+/** Whether events can report every change. On a share, Linux reports no writes of other machines, and a probe file proves nothing. */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;
 }

@@ -67,10 +67,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/**
- * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the two writes, so a crash between
- * them loses nothing.
- */
+/** Increases both counts, so that all copies are older than the ledger. Nothing is sent between the writes, so a crash is harmless. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;

@@ -58,10 +58,7 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/**
- * Returns the time of the newest backup in `directory` in milliseconds since the epoch; 0 without a backup, or if the time is in the
- * future.
- */
+/** Returns the time of the newest backup in milliseconds since the epoch; 0 without a backup, or for a time in the future. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);

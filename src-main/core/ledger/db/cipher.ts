@@ -103,10 +103,7 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/*
- * The chosen cipher is stored as a row of the ledger, and of every copy. If a change of the cipher is interrupted, the next opening
- * finishes the change.
- */
+/* The chosen cipher is a row of the ledger, and of every copy. The next opening finishes an interrupted change of the cipher. */
 
 const KEY = 'ledger.cipher';
 

@@ -1,7 +1,4 @@
-/*
- * Date-times in the service's format. A comparison of texts is wrong ("05Z" sorts after "05.100Z"), and `Date` loses the microseconds that
- * a watermark needs.
- */
+/* Date-times of the service. Texts compare wrongly ("05Z" after "05.100Z"), and `Date` loses the microseconds of a watermark. */
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -28,10 +25,7 @@ function partsOf(text: string): Parts | null {
   };
 }
 
-/**
- * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character, which the
- * service refuses.
- */
+/** Whether the whole text is an ISO 8601 date-time. `Date.parse` also accepts text after a NUL, which the service refuses. */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
 }
@@ -93,10 +87,7 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less than a day, so such a date is
- * wrong and must not be compared with other dates.
- */
+/** Whether a date is more than a day after `now`. Clocks differ far less, so such a date is wrong and must not be compared. */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
 }

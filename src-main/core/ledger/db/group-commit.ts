@@ -16,10 +16,7 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/**
- * Creates a committer. Work that arrives within a few turns shares one write to the disk. If work throws, its changes alone are rolled back
- * (I8).
- */
+/** Creates a committer: work of a few turns shares one write to the disk. Work that throws is rolled back alone (I8). */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;

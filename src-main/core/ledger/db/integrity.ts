@@ -10,10 +10,7 @@ import { readState, writeState } from './station-state.ts';
  */
 
 const KEY = 'ledger.sound';
-/**
- * The age from which a check no longer counts. Each hourly backup also checks the whole ledger, so the program notices a failing disk
- * within a day.
- */
+/** The age at which a check no longer counts. Each hourly backup also checks the ledger, which reveals a failing disk within a day. */
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
@@ -32,10 +29,7 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   return sound.closed && age >= 0 && age < VALID_MS;
 }
 
-/**
- * Records that the engine uses the ledger, so that the next start notices if no close followed. `readNow`: whether this start has checked
- * the whole ledger.
- */
+/** Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether this start checked it. */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });

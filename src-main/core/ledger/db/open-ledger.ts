@@ -37,10 +37,7 @@ interface OpenLedgerOptions {
   /** 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /**
-   * `engine` has the lock of the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` reads and
-   * never migrates.
-   */
+  /** `engine` has the lock of the data folder. `beside` writes beside an engine and sets no ledger aside. `reader` never migrates. */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
   readonly thorough?: boolean;

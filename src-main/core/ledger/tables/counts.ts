@@ -23,10 +23,7 @@ export interface Tally {
   readonly of: readonly string[];
 }
 
-/**
- * Counts the rows again if the counts are outdated, and returns the name of the temporary table. Must be called in the transaction that
- * reads the table.
- */
+/** Updates outdated counts, and returns the name of the temporary table. Must be called in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));

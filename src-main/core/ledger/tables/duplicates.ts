@@ -23,10 +23,7 @@ const earlierSchema = z
 /** An earlier submission whose documents may already be in a Task (I2). */
 export interface Earlier {
   readonly id: string;
-  /**
-   * True if the submission will be sent, is being sent, or has a Task. False if the submission ended without a known Task, or if the
-   * service lost the Task.
-   */
+  /** Whether the submission will be sent, is being sent, or has a Task. False after an end without a known Task, or if the Task is gone. */
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
   readonly waits: boolean;
@@ -54,10 +51,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/**
- * Returns the newest submission with this document that may be a Task, or null. A submission with `goes` is preferred. A null purpose means
- * any purpose.
- */
+/** Returns the newest submission with this document that may be a Task, or null; `goes` is preferred. A null purpose means any. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/**
- * A request that another process, such as the command line, writes into the ledger for the engine. The ledger keeps the request through a
- * crash (I5).
- */
+/** A request that another process, such as the command line, writes into the ledger for the engine, so that no crash loses it (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({

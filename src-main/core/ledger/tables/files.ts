@@ -233,10 +233,7 @@ export function createFiles(ledger: Ledger) {
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /**
-     * Returns the rows of all files below a directory. `0` is the character after `/`, so the range contains every path that begins with
-     * the directory and `/`.
-     */
+    /** Returns the rows of all files below a directory. `0` follows `/`, so the range contains every path below the directory. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
@@ -262,17 +259,12 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /**
-     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending, or has a new modification time.
-     */
+    /** Stores a new path, size, time or inode of a version that was renamed, rewritten before sending, or got a new time. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
     /** Sets the state of a file, unless the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /**
-     * Returns the last id of the next slice of the backlog. The slice has at most `most` undecided files after `after`, and ends at `last`
-     * if fewer files remain.
-     */
+    /** Returns the last id of the next slice of the backlog: at most `most` undecided files after `after`, and none after `last`. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
@@ -291,10 +283,7 @@ export function createFiles(ledger: Ledger) {
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
     /** Records that a newer version under the same name has replaced the version. */
     retire: (id: number) => void retire.run(id),
-    /**
-     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because a person may still decide
-     * about the id.
-     */
+    /** Removes the row of a file whose bytes are in another row. The id is not reused, because a person may still decide about it. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;

@@ -37,10 +37,7 @@ export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/**
- * Returns the organization of the configured api_secret if another organization owns the ledger, so that all sending is stopped; otherwise
- * null.
- */
+/** Returns the organization of the present api_secret if another one owns the ledger, which stops all sending; otherwise null. */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }

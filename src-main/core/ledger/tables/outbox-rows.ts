@@ -51,9 +51,7 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /**
-   * The number of consecutive attempts that failed in transport, by which the backoff grows. Attempts that a pause stopped do not count.
-   */
+  /** The number of consecutive attempts that failed in transport, by which the backoff grows. Attempts stopped by a pause do not count. */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
@@ -162,9 +160,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /**
-   * Sets `problem_since` to now where a wrong clock stored a time in the future. Otherwise the report that a problem lasts would come late.
-   */
+  /** Sets `problem_since` to now where a wrong clock stored a future time, which would delay the report of a lasting problem. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
@@ -201,10 +197,7 @@ export function outboxTable<Row>(
            WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
           { now },
         ),
-      /**
-       * Makes a row due at a person's request, and resets its failures. If an unconfirmed submission stays unconfirmed, its problem stays
-       * too.
-       */
+      /** Makes a row due at a person's request, and resets its failures. A submission that stays unconfirmed keeps its problem. */
       reopen: (
         id: string,
         from: 'queued' | 'unconfirmed' | 'rejected',

@@ -7,10 +7,7 @@ import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
 /** The key of `station_state` for the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
-/**
- * The prefix of keys of `station_state`, followed by the id of a folder. The value is the last time at which another station held the lease
- * of the folder.
- */
+/** The prefix of `station_state` keys by folder id. The value is the last time at which another station held the folder's lease. */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
@@ -102,10 +99,7 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/**
- * A refused row stays refused, so that a person can read the reason. `attempts` becomes 1, because the other station may have sent the
- * documents too.
- */
+/** A refused row stays refused, so that its reason is visible. `attempts` becomes 1, because another station may have sent it. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
@@ -174,10 +168,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/**
- * Records that the other stations know of a withdrawal, or that no claim is left. `known`: whether certainly no other station sent the
- * documents.
- */
+/** Records that the other stations know of a withdrawal, or that no claim is left. `known`: whether no other station sent it. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

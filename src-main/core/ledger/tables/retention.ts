@@ -48,10 +48,7 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-/**
- * SQL: the content of the submission is no longer needed. A refused submission keeps its content, because a person may still send the
- * submission.
- */
+/** SQL: the content of the submission is no longer needed. A refused submission keeps its content, because it may still be sent. */
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 

@@ -127,9 +127,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /**
-     * Returns the ids of due rows outside `except`, oldest first. The query reads ids alone, so that a damaged row hides no other row (I8).
-     */
+    /** Returns the ids of due rows outside `except`, oldest first. Without other columns, a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -217,10 +215,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /**
-     * Changes the task type, and the hashes that depend on it: a refused submission is sent with another type, or the Task of an accepted
-     * submission has another type.
-     */
+    /** Changes the task type and the hashes of it: a refused submission is sent with another type, or its Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;

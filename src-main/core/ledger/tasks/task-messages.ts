@@ -33,15 +33,10 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/**
- * The newest answer to a Task, apart from withdrawn answers. `went_to` is the newer Task to which the service redirected the answer, or
- * null.
- */
+/** The newest answer to a Task that was not withdrawn. `went_to` is the Task to which the service redirected it, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/**
- * SQL: each message with each Task that it concerns: the Task of the message, and every Task to which the service redirected the message.
- */
+/** SQL: each message with each Task that it concerns: its own Task, and every Task to which the service redirected it. */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -85,10 +80,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/**
- * Returns the newer Task to which the service redirected the newest redirected message of each of these Tasks. Tasks without a redirected
- * message are left out.
- */
+/** Returns the newer Task to which the service redirected the newest message of each of these Tasks, if any. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -15,10 +15,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/**
- * Returns the earliest `latest_status_change` among the open Tasks of the scope; null without an open Task. `not-waiting` leaves out
- * waiting Tasks.
- */
+/** Returns the earliest `latest_status_change` of the scope's open Tasks, or null. `not-waiting` leaves out waiting Tasks. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -106,9 +103,7 @@ const knownSchema = z.object({
 /** A Task of a submission of this station, with the times of the submission. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/**
- * Returns the newest Tasks of this station that are not gone, without the Task `except`. Tasks that the service currently denies come last.
- */
+/** Returns the newest Tasks of this station that are not gone, without `except`. Tasks that the service denies come last. */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(

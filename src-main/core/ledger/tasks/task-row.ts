@@ -13,9 +13,7 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /**
-   * The time since which the service denies having the Task, in milliseconds since the epoch; null after a response or list named the Task.
-   */
+  /** The time since which the service denies the Task, in milliseconds since the epoch; null once a response or list names the Task. */
   denied_since: z.int().nullable(),
   /** The number of consecutive proven denials. A denial is proven if the service found another Task of this station at the same time. */
   denials: z.int(),

@@ -9,18 +9,12 @@ import { fold } from './list-columns.ts';
 interface Reach {
   /** The number of Tasks read before other work runs. */
   readonly slice: number;
-  /**
-   * The number of newest Tasks that a search with `extent: 'newest'` reads. If none of these Tasks matches, the search continues until a
-   * slice contains a match.
-   */
+  /** The number of newest Tasks that `extent: 'newest'` searches. Without a match, the search continues to the first match. */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/**
- * The maximum number of matches that a search sorts directly. A page of few matches would read far along an index of the sort order,
- * because the matches may be old.
- */
+/** The maximum number of matches that a search sorts directly. A few old matches would be far along an index of the sort order. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -83,9 +77,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
-/**
- * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more Tasks, a query sorts all matches.
- */
+/** The maximum number of Tasks that a page reads along the index of the sort order. Beyond it, a query sorts all matches. */
 const STEPS = 20_000;
 
 const SORT_KEYS = {

@@ -10,10 +10,7 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/**
- * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the service answered
- * (`CallOptions.onSigned`); null if no response came.
- */
+/** Looks up the Task of a submission by its external_id. `signedBy` is the token of the answered request, or null without an answer. */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -46,10 +43,7 @@ export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/**
- * Whether a Task can contain all of these documents, by the number and the kinds of its inputs. Returns true for a Task without inputs,
- * because the service may not list its inputs yet.
- */
+/** Whether a Task can contain all of these documents, by number and kind. Inputs that the service does not list yet do not count. */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
@@ -64,10 +58,7 @@ export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
-/**
- * The number of claim keys that are compared. The same documents have a further key if a person sends them again, or with another
- * request_spec.
- */
+/** The number of claim keys that are compared. Documents that are sent again, or with another request_spec, have a further key. */
 const CLAIM_ROUNDS = 10;
 
 /**
@@ -82,11 +73,7 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
-/**
- * Checks that the Task does not belong to another submission (I2).
- *
- * @throws ServiceError `unreadable` if the Task belongs to another submission
- */
+/** Checks that the Task belongs to no other submission (I2). @throws ServiceError `unreadable` */
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';

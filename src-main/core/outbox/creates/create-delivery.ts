@@ -82,10 +82,7 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-/**
- * Marks a create that the service may have received as unconfirmed. A look-up follows after `waitMs` milliseconds, and no attempt is sent
- * before the look-up.
- */
+/** Marks a create that the service may have received as unconfirmed. A look-up after `waitMs` milliseconds comes before any attempt. */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,
@@ -103,10 +100,7 @@ function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/**
- * Queues the submission again after an attempt that the service did not receive. If another station may have sent the submission, the
- * submission becomes unconfirmed.
- */
+/** Queues the submission again, because the service did not receive it. If another station may have sent it, it becomes unconfirmed. */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
@@ -213,9 +207,7 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-/**
- * Whether the response proves that the service has no such Task or does not accept the reference. A 404 without a message proves nothing.
- */
+/** Whether the response proves that the service has no such Task or refuses the reference. A 404 without a message proves nothing. */
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 
-/*
- * The ledger stores these facts about a create beside its row until the submission is accepted. Functions that write must be called in a
- * transaction.
- */
+/* Facts about a create, stored until the submission is accepted. Functions that write must be called in a transaction. */
 
 const MINUTE_MS = 60_000;
 /**

@@ -4,10 +4,7 @@ import type { Clock } from '../../clock.ts';
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/**
- * Returns the milliseconds in which a request that the service may have received is not repeated. The time is longer than the longest
- * possible request (I2).
- */
+/** Returns the milliseconds in which a request of unknown outcome is not repeated, longer than the longest request (I2). */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }

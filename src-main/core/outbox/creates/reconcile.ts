@@ -132,10 +132,7 @@ async function countMiss(
   }
 }
 
-/**
- * Returns the quarantine of the submission in milliseconds, which depends on its problem. The quarantine ends before the last look-up,
- * because a service may show the Task late (I2).
- */
+/** Returns the submission's quarantine in milliseconds. It ends before the last look-up, because a Task may appear late (I2). */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });
@@ -156,9 +153,7 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/**
- * Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of its create decides what follows.
- */
+/** Plans another look-up with a growing backoff. The row shows `service.unproven`, unless its create's problem decides. */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,

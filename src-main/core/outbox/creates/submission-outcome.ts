@@ -5,10 +5,7 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/**
- * Accepts the submission and stores its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the Task's task
- * type if it is not the submission's.
- */
+/** Accepts the submission with its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the Task's. */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,

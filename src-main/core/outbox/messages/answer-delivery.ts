@@ -200,10 +200,7 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/**
- * Whether a Task that was still waiting after a 200 for its update has resumed since. The data is not compared, because the service may
- * write data in another form.
- */
+/** Whether a Task that was waiting after a 200 for its update has resumed since. The service may write data in another form. */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }

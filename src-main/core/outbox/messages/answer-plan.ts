@@ -10,10 +10,7 @@ export type AnswerStep =
   | { do: 'refuse' }
   /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
-  /**
-   * An earlier request may have sent the data, and the Task does not show the data yet. The data is not sent again before the quarantine is
-   * over.
-   */
+  /** An earlier request may have sent the data, which the Task does not show yet. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
   /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
   | { do: 'ask' }
@@ -119,9 +116,7 @@ function spelled(value: unknown): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
-/**
- * Whether at least one new input can be one of these files. One input is enough, because the service makes no input for duplicate bytes.
- */
+/** Whether at least one new input can be one of these files. One is enough, because duplicate bytes make no input. */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);
   return fresh.some(

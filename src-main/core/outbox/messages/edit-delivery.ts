@@ -46,10 +46,7 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/**
- * Sends a name, cleared flag or external_id (docs/service.md 4.5). If the outcome of an attempt is unknown, the outcome is settled before
- * any repeat.
- */
+/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An unknown outcome is settled before any repeat. */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);
@@ -74,10 +71,7 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
   return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
 }
 
-/**
- * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the Task did not change since the
- * edit, a different name must come from a person.
- */
+/** Whether the service may have derived the name (docs/service.md 2.1). Without a new status since, a new name comes from a person. */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
   const rests = task.status === 'waiting' || isTerminal(task.status);

@@ -149,10 +149,7 @@ export async function getLink(
   });
 }
 
-/**
- * Returns the failure for a response without a file. The error does not contain the body, because storage services repeat the signed
- * address there.
- */
+/** Returns the failure for a response without a file, and without its body: storage services repeat the signed address there. */
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {

@@ -34,11 +34,7 @@ export function parseBaseUrl(text: string): string {
   return url.origin + path;
 }
 
-/**
- * Returns the origin (scheme, host, port) of a service address. Credentials are bound to an origin (I9).
- *
- * @throws Error as `parseBaseUrl` does
- */
+/** Returns the origin (scheme, host, port) of a service address, to which credentials are bound (I9). @throws Error as `parseBaseUrl` */
 export function originOf(baseUrl: string): string {
   return new URL(parseBaseUrl(baseUrl)).origin;
 }

@@ -13,10 +13,7 @@ export type HostClass =
 
 type Special = Exclude<HostClass, 'public'>;
 
-/**
- * The address ranges of each class; the first class that fits counts. IPv6 outside 2000::/3 is `reserved` where nothing else fits (RFC
- * 4291, 2.4).
- */
+/** The address ranges of each class; the first that fits counts. Other IPv6 outside 2000::/3 is `reserved` (RFC 4291, 2.4). */
 const RANGES: readonly (readonly [Special, readonly string[]])[] = [
   // The metadata services of cloud providers give credentials to any process inside.
   [

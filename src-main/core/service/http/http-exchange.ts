@@ -8,9 +8,7 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/**
- * The maximum number of request bytes in buffers between this process and the service. This process cannot see the progress of these bytes.
- */
+/** The maximum number of request bytes in buffers outside this process, which cannot see their progress. */
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
 /** The abort reason is fixed, because an abort without a reason creates a DOMException with a stack each time. */
@@ -26,9 +24,7 @@ export interface HttpRequest {
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   /** Called right before the first byte is sent. If the result is false, the exchange ends with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /**
-   * Whether the address came in a response, not from the settings. The transport sends such a request to the hosts of `LinkPlaces` alone.
-   */
+  /** Whether the address came in a response, not from the settings. Such a request may go to the hosts of `LinkPlaces` alone. */
   readonly isLink?: boolean;
   /** Gets the body of a response that the sink accepts. Every other body is kept in memory. */
   readonly sink?: BodySink;
@@ -59,9 +55,7 @@ export interface IdleRule {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/**
- * Sends one HTTP request with a limit for idle time. Rejects with a ServiceError that says what the failure proves, or with StaleRequest.
- */
+/** Sends one HTTP request with an idle limit. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,

@@ -27,10 +27,7 @@ export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/**
- * Returns the options of every TLS connection. The options are explicit, so that no switch of the process adds an authority or lowers the
- * minimum version.
- */
+/** Returns the explicit options of every TLS connection, so that no switch adds an authority or lowers the minimum version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

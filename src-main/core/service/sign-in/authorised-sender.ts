@@ -15,10 +15,7 @@ import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 /** The smallest request that needs a valid token and nothing else. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/**
- * A permitted call must start within this time, which is longer than the connect time-out and far shorter than the time until another
- * station takes over.
- */
+/** A permitted call must start within this time, far shorter than the time until another station takes over. */
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -143,10 +140,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /**
-   * Asks whether the call may start. Returns a function that tells whether the permission is still valid, also after a sleep of the
-   * machine.
-   */
+  /** Asks whether the call may start. Returns a function that tells whether the permission is still valid, also after a sleep. */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };

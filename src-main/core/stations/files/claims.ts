@@ -30,10 +30,7 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/**
- * The claims of a shared folder. Claims are never removed, because a new holder of the folder learns from them alone which documents were
- * sent.
- */
+/** The claims of a shared folder. Claims are never removed: they alone tell a new holder which documents were sent. */
 export interface Claims {
   /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
@@ -85,10 +82,7 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  /**
-   * Writes a claim to a temporary file, and gives the file its name with `name`. If the share does not support `name`, writes the claim in
-   * place.
-   */
+  /** Writes a claim to a temporary file, which `name` then renames. If the share does not support `name`, writes the claim in place. */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // The random name is unique, so a temporary file of a crashed run does no harm.
     const part = join(dir, `.${randomUUID()}.part`);

@@ -41,10 +41,7 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /**
-   * Whether a create is allowed while the folder does not respond. If no other station was ever seen there, no other station can send the
-   * submission, and the create is allowed.
-   */
+  /** Whether a create is allowed while the folder does not respond, which is true if no other station was ever seen there. */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;

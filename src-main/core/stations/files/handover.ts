@@ -20,15 +20,9 @@ const AT_A_TIME = 100;
 /** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/**
- * Handles the queued submissions of a folder whose lease another station has. The other station may send the same documents, so the outbox
- * looks up the Tasks.
- */
+/** Handles queued submissions of a folder whose lease another station has. That station may send them, so the outbox looks them up. */
 export interface QueuedElsewhere {
-  /**
-   * Must be called with each new state. If this station gets the folder back, the interval is reset, so that the next loss causes a look-up
-   * at once.
-   */
+  /** Must be called with each new state. Getting the folder back resets the interval, so that the next loss causes a look-up at once. */
   stateChanged(state: FolderState): void;
   /** Must be called regularly. While another station has the folder, each call makes the next batch of submissions unconfirmed. */
   tend(state: FolderState): void;

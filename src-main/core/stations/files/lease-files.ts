@@ -46,28 +46,19 @@ export interface LeaseFilesDependencies {
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /**
-   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of this station and of other
-   * stations exist.
-   */
+  /** `highest` is the highest generation, or 0 without a lease. `marked` and `others`: whether this and other stations have marks. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
   /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
   markWord(): Promise<string | null>;
-  /**
-   * Whether the lease of this generation is the last lease that this station took. Another folder at this path may have a lease with the
-   * same generation.
-   */
+  /** Whether this generation is the last lease that this station took. Another folder at this path may have the same generation. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /** Creates the lease of a generation and removes older leases. Returns null, or the lease of another station that was faster. */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
   /** Increments the heartbeat counter of the lease. If the lease was deleted, the call does not create it again. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /**
-   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this folder from other folders at
-   * the same path.
-   */
+  /** Writes this station's mark with the known word, or with a new word. The word tells this folder from others at the same path. */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }

@@ -5,10 +5,7 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/**
- * The prefix of a key of `station_state`; the path follows. The value lists the words of the leases that this station took there, newest
- * first.
- */
+/** The prefix of a `station_state` key; the path follows. The value has the words of this station's leases there, newest first. */
 const LEASE_WORDS = 'lease.words.';
 /** The number is larger than the number of folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;

@@ -46,10 +46,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/**
- * Returns the progress of each request. `sent` is at most the total size of the files, because the body of a request is larger than its
- * files.
- */
+/** Returns the progress of each request. `sent` is at most the size of the files, because a body is larger than its files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -63,10 +60,7 @@ export function allowedTypes({ problem_code: code, problem_detail: detail, task_
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/**
- * Returns the time of the next automatic attempt for a row (ISO 8601); null if no attempt is planned, or if the row waits for a paused
- * lane.
- */
+/** Returns the next automatic attempt of a row (ISO 8601); null if none is planned, or if a paused lane delays the row. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

@@ -69,10 +69,7 @@ export function foldersNotKnown(
   return known;
 }
 
-/**
- * Counts the unsent files in folders that another station handles. Files of a rule's former path do not count, because this station still
- * sends them.
- */
+/** Counts the unsent files of folders that another station handles. This station still sends the files of a rule's former path. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -138,10 +135,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/**
- * Returns submissions and messages whose problem has lasted for a day, or for an hour if look-ups prove nothing. The outbox continues to
- * retry (docs/architecture.md 5).
- */
+/** Returns submissions and messages with a problem for a day, or for an hour if look-ups prove nothing. The outbox still retries. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

@@ -70,9 +70,7 @@ export function tasksWaiting(ledger: Ledger, now: number): { count: number; long
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/**
- * Counts the ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so triggers keep the counts.
- */
+/** Counts the ended Tasks with an open follow-up. The number can grow with the history, so triggers keep the counts. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',

@@ -73,20 +73,14 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
   });
 }
 
-/**
- * Records a person's confirmation that organization `id` owns this ledger. The outbox had stopped because the api_secret belongs to another
- * organization, and now continues.
- */
+/** Records a person's confirmation that organization `id` owns this ledger. The outbox, which had stopped, then continues. */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const { ledger } = context.engine();
   sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
   await applySecret(context);
 }
 
-/**
- * Moves the api_secret of another organization into a new environment `name` with the same address. The current environment then has no
- * api_secret.
- */
+/** Moves the api_secret of another organization from this environment into a new environment `name` with the same address. */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);
   const address = settings.environments[settings.environment];
@@ -147,11 +141,7 @@ async function applySecret(context: AppContext): Promise<void> {
   void context.askService().catch(() => undefined);
 }
 
-/**
- * Returns the station if its api_secret can be changed.
- *
- * @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET overrides the stored api_secret
- */
+/** Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or with CLEARFOLDER_API_SECRET */
 function changeable(context: AppContext): Station {
   const { station } = context.engine();
   if (station.settings.environment === 'practice') {

@@ -126,11 +126,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/**
- * Refuses documents that were added for another Task, because documents of one patient must never reach the Task of another patient.
- *
- * @throws PlainError `answer.other-task`
- */
+/** Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task` */
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(

@@ -41,10 +41,7 @@ export interface Lock {
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /**
-   * Checks the PIN; a null `pin` asks the operating system. Resolves to the means of the proof, or to `reset` if the station has no PIN.
-   * Rejects if the proof fails.
-   */
+  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the proof, or to `reset` without a PIN. Rejects without proof. */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -110,10 +107,7 @@ export async function createStationLock({
     }
   }
 
-  /**
-   * Returns a text that changes after a reset of the PIN at the command line and after a change of the secret store. After each change the
-   * PIN must be read again.
-   */
+  /** Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again. */
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -259,10 +253,7 @@ const PROVES_MS = 10_000;
 
 export interface Idle {
   touched(): void;
-  /**
-   * Returns the idle time in milliseconds. A long gap between two calls counts as sleep of the process, so the caller must call `check`
-   * often.
-   */
+  /** Returns the idle milliseconds. A long gap between two calls counts as sleep, so the caller must call `check` often. */
   check(): number;
 }
 

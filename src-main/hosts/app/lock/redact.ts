@@ -4,10 +4,7 @@ import { describeProblem, type ProblemOfRow } from '../../../contract/problem.ts
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
 import { isLocked } from './lock-words.ts';
 
-/**
- * Returns the event in the form that a locked station sends, with counts and states and without names; null if a locked station does not
- * send the event.
- */
+/** Returns the event without names, as a locked station sends it; null if a locked station does not send the event. */
 export function redactEvent(event: AppEvent): AppEvent | null {
   switch (event.kind) {
     case 'overview':

@@ -172,10 +172,7 @@ async function openInBrowser(
   }
 }
 
-/**
- * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log, the text contains no paths
- * (I11).
- */
+/** Prints a code that confirms a change made in a page (I9), and the change. An output that may be a log gets no paths (I11). */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';

@@ -5,9 +5,7 @@ import { untilAskedToStop } from '../../headless/process.ts';
 import { runEngine } from '../../headless/run-engine.ts';
 import { type StationContext, show } from '../terminal.ts';
 
-/**
- * `run`: runs the engine without a window until SIGTERM. The output may become a system log, so it names no file, Task or patient (I11).
- */
+/** `run`: runs the engine without a window until SIGTERM. The output may become a log, so it names no file, Task or patient (I11). */
 export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
   const stop = untilAskedToStop();
   const running = await runEngine(choice, { samples: false });

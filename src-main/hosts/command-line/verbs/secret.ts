@@ -49,10 +49,7 @@ export async function setSecret({
   );
 }
 
-/**
- * `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization, although
- * the name or the account changed.
- */
+/** `secret same-organisation`: records a person's confirmation that api_secret and ledger belong to one organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });

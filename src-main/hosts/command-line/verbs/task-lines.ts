@@ -34,10 +34,7 @@ export function taskLines(task: TaskListEntry): string[] {
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/**
- * Returns the verdicts of a Task with their reasons. Without a verdict, returns the issues, such as missing documents or the cause of a
- * failure.
- */
+/** Returns the verdicts of a Task with their reasons, or without a verdict the issues, such as missing documents. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [

@@ -66,10 +66,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
-/**
- * Returns the settings with addresses and paths, where mistakes are frequent, but without texts that may contain secrets or names of
- * patients.
- */
+/** Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients. */
 function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {

@@ -49,10 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/**
- * Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is the referenced Patient resource, if
- * known.
- */
+/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is its Patient, if known. */
 export function fhirFields(
   resource: FhirResource,
   text: string,

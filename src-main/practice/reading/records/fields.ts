@@ -39,9 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/**
- * Returns the value after a label with the spelling of the property ("auth_number" -> "Auth number: ..."), for properties without a rule.
- */
+/** Returns the value after a label like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -128,9 +126,7 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/**
- * The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Dates of planned or earlier services do not match.
- */
+/** The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Planned and earlier services do not match. */
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +
