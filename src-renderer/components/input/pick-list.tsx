@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
@@ -98,12 +98,16 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. */
-export function usePart(length: number, question = ''): Part {
+/**
+ * Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. After a turn, the
+ * element `list` gets the focus and shows its start.
+ */
+export function usePart(length: number, question = '', list?: RefObject<HTMLElement | null>): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
-  return {
-    offset: turned.question === question ? turned.offset : 0,
-    length,
-    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+  const turnTo = (offset: number) => {
+    setTurned({ question, offset: Math.max(0, offset) });
+    list?.current?.focus();
+    list?.current?.scrollIntoView({ block: 'start' });
   };
+  return { offset: turned.question === question ? turned.offset : 0, length, turnTo };
 }

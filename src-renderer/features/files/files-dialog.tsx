@@ -34,8 +34,8 @@ interface FilesDialogProps {
 
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLDivElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), list);
   const { data, failure, loading } = useVerb('files.page', {
     folder,
     drops,
@@ -43,10 +43,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     offset: part.offset,
     length: PAGE,
   });
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-  };
   return (
     <Dialog
       title={
@@ -79,12 +75,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         </ul>
       </div>
       {data !== null && (
-        <PartButtons
-          part={{ ...part, turnTo }}
-          shown={data.rows.length}
-          count={data.count}
-          label={t('files.show')}
-        />
+        <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('files.show')} />
       )}
     </Dialog>
   );

@@ -27,8 +27,8 @@ interface OutboxPanelProps {
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLUListElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), list);
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     offset: part.offset,
@@ -49,12 +49,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       t('palette.retriedAll', { count: value.count }),
     );
   };
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-    list.current?.scrollIntoView({ block: 'start' });
-  };
-
   return (
     <Dialog
       title={t('shell.outbox')}
@@ -68,12 +62,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       actions={
         <>
           {data !== null && (
-            <PartButtons
-              part={{ ...part, turnTo }}
-              shown={data.rows.length}
-              count={data.count}
-              label={t('outbox.list')}
-            />
+            <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('outbox.list')} />
           )}
           <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
