@@ -129,7 +129,7 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-/** The cipher of a page, whose key no script can read. */
+/** Returns the cipher of a page, whose key no script can read. */
 function webCipher(key: CryptoKey): Cipher {
   const how = (words: string, iv: Bytes) => ({
     name: 'AES-GCM',

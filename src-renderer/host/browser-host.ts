@@ -159,7 +159,7 @@ declare global {
     | undefined;
 }
 
-/** The content security policy lets the page start a worker only from an address that a Trusted Types policy returned. */
+/** Makes a URL that the content security policy accepts for a worker, which is one that a Trusted Types policy returned. */
 function trusted(url: string): string {
   const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
   return policy?.createScriptURL('') ?? url;
@@ -211,7 +211,7 @@ function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** A blob counts as a page of this program, so its type must never run scripts. */
+/** Returns a type that runs no scripts, because a blob counts as a page of this program. */
 function harmlessType(type: string): string {
   const plain =
     /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;

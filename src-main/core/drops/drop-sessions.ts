@@ -47,7 +47,7 @@ export interface DropSessions {
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** The names of the spool copies that open drops need. */
+  /** Returns the names of the spool copies that open drops need. */
   spoolNames(): string[];
   close(): Promise<void>;
 }
@@ -214,7 +214,7 @@ function tooManyFiles(): PlainError {
   );
 }
 
-/** The drop already contains the files that the page sent before this file. */
+/** Returns the error for a full drop. A page sends files one by one, so the drop already contains the earlier files. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',

@@ -92,7 +92,7 @@ export function shownPath(path: string): string {
   return [...above.slice(0, MAX_PARTS - 1).reverse(), name].join('/');
 }
 
-/** The end of a long name is kept, because the extension shows the kind of the file. */
+/** Shortens a long name at its beginning, because the extension at the end shows the kind of the file. */
 function shorten(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_NAME) return name;

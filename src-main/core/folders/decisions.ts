@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files to decide about together with `row`: the files of the same parcel, or the files of the same group with the same problem. */
+  /** Returns the files to decide about together with `row`: those of the same parcel, or of the same group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);

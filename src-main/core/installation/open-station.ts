@@ -110,7 +110,7 @@ function overrideOf(choice: StationChoice, folder: DataFolder) {
   return createSecretOverride({ text, named, mayLearn: !begun }, folder);
 }
 
-/** The origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
+/** Returns the origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
 async function tiedOrigin(station: Station): Promise<string | null> {
   if (!existsSync(station.paths.ledger)) return null;
   const { ledger } = await openStationLedger(station, 'reader');

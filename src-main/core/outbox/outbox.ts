@@ -54,7 +54,7 @@ export interface Outbox {
 
 const FORWARD_EVERY_MS = 15_000;
 
-/** The outbox of one station (docs/architecture.md 5) turns rows of the ledger into requests, each exactly once. */
+/** Creates the outbox of a station (docs/architecture.md 5), which turns rows of the ledger into requests, each exactly once. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
@@ -79,7 +79,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) look();
   };
-  /** The limit keeps a pause between the attempts of rows that fail while other rows succeed. */
+  /** The limit makes a pause between the attempts of rows that fail while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };

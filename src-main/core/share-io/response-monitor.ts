@@ -26,7 +26,7 @@ export interface ResponseMonitor {
   /** Runs a task of many calls. The task must make the calls through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Also monitors the time in which a task waits for its turn, because the task then waits for the call that occupies the turn. */
+  /** Returns a limit that also monitors the time in which a task waits for its turn. */
   through(turn: Limit): Limit;
 }
 

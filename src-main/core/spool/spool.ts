@@ -323,9 +323,8 @@ async function* read(
 }
 
 /**
- * The copies that this process made and still needs. If a copy has no row, another process, such as the engine, knows the time of the copy
- * and nothing else, and removes an old copy as orphaned. The times of earlier copies are therefore refreshed while this process makes
- * further copies.
+ * Refreshes the times of the copies that this process made and still needs. Another process, such as the engine, removes an old copy
+ * without a row as orphaned, because that process sees the time of the copy and nothing else.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();

@@ -209,7 +209,7 @@ function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
         }
       }
     },
-    /** The number of rows that are still unreadable after the details were fetched. */
+    /** Returns the number of rows that are still unreadable after the details were fetched. */
     left(): number {
       const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
       // With scope `station`, the Tasks of other stations are not reported.

@@ -19,7 +19,7 @@ interface Made {
   readonly size: number;
 }
 
-/** Files that Clearfolder makes for a person to save, such as exports. They are in a private folder until the app stops. */
+/** Files that Clearfolder makes for a person to save, such as exports. A private folder contains these files until the app stops. */
 export interface MadeFiles {
   /** Writes a file and returns the id for `read` and `save`. Rejects with a PlainError. */
   make(name: string, text: AsyncIterable<string>): Promise<string>;

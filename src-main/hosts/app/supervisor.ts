@@ -86,7 +86,7 @@ export function createSupervisor({
     }
   }
 
-  /** The state is `stopped` until a retry succeeds, so that pages do not flicker at each try. */
+  /** Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try. */
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;

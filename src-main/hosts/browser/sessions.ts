@@ -32,9 +32,9 @@ export interface Sessions {
   start(): Admission;
   /** Starts a session for the tab that has this ticket; null if the ticket is used, unknown or too old. */
   resume(ticket: string): Admission | null;
-  /** The valid ticket with this id, or null. */
+  /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;
-  /** The session whose key has this id, or null. */
+  /** Returns the session whose key has this id, or null. */
   find(id: string): Session | null;
   /** Records that a page proved to have this key now. Returns the session, or null. */
   seen(key: string): Session | null;

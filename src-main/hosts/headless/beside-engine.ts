@@ -26,7 +26,7 @@ export async function besideEngine<T>(
   });
   if (engineIsRunning(station.folder.path)) {
     const abandoned = () => stopped || !engineIsRunning(station.folder.path);
-    // The running engine notices without a call that another process has written.
+    // The running engine checks the ledger for new rows, so it needs no call.
     const wake = () => undefined;
     return withStationLedger(station, 'beside', (ledger) => work({ station, ledger, wake, abandoned }));
   }

@@ -21,7 +21,7 @@ export function createExchangeLimiter(limit: ExchangeLimit, clock: () => Date) {
     return null;
   }
 
-  // The function limits the memory, because a request may contain any invented id.
+  // Limits the memory, because a request may contain any invented id.
   function forgetOldest(): void {
     for (const uid of attempts.keys()) {
       if (attempts.size <= MAX_KEYS) return;

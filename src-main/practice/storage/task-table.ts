@@ -45,8 +45,8 @@ const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
 /**
- * The table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the Tasks of another
- * organization. Background work uses row ids.
+ * Creates the functions of the table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the
+ * Tasks of another organization. Background work uses row ids.
  */
 export function createTaskTable(db: Db) {
   const statements = {

@@ -185,7 +185,7 @@ interface ReadingProgressProps {
   readonly total: number;
 }
 
-/** The progress is a separate component, so that each step does not render the whole list. */
+/** Shows the progress of reading. A separate component keeps each step from rendering the whole list. */
 function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
   const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
   const adding = upload?.failure === null ? upload : null;

@@ -16,7 +16,7 @@ interface TaskFilterBarProps {
   readonly whole: boolean;
 }
 
-/** The filters and the order of the Task list. docs/service.md 4.4 has them too, except search, folder, code and outcome. */
+/** Shows the filters and the order of the Task list. Search, folder, code and outcome are filters that docs/service.md 4.4 lacks. */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

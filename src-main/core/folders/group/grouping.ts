@@ -81,7 +81,7 @@ function readWithin(
   }
 }
 
-/** An error from another VM context is no instance of this context's `Error`, so the function compares the error's code. */
+/** Whether a pattern ran out of time. The function reads the error's code, because the error comes from another VM context. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

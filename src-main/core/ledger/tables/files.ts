@@ -114,7 +114,7 @@ const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
 
-/** The table `file`: one row for each version of each file that was ever found. */
+/** Creates the functions of the table `file`, which has one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
   const one = db.prepare('SELECT * FROM file WHERE id = ?');

@@ -80,7 +80,7 @@ export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): 
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may convert a JSON or text document to an item of that kind, or keep the document as a file (docs/service.md 4.2).
+// Whether the service may store a document as a JSON or text item and not as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

@@ -88,7 +88,7 @@ function refusedByProxy(status: number): Failure {
   return { kind: 'not-sent', cause: String(status), obstacle };
 }
 
-/** The text of undici's error is the only place where undici names the status. */
+/** Returns the status of a proxy that refused a tunnel. undici names the status in the text of its error and nowhere else. */
 function proxyStatus(error: unknown): number | null {
   if (error instanceof ProxyAnswered) return error.status;
   if (!(error instanceof Error)) return null;
