@@ -31,7 +31,7 @@ export interface ForcedResult {
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/** Functions for the operator and for tests, without an HTTP endpoint. Without `uid`, they apply to the first organization. */
+/** Functions for the operator and for tests, without an HTTP endpoint. A function without `uid` applies to the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {

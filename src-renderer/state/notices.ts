@@ -16,7 +16,7 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let last = 0;
 
-/** Shows a notice. With `undo`, the notice stays until `undo.until`; otherwise it disappears after some seconds. */
+/** Shows a notice. A notice with `undo` stays until `undo.until`; any other notice disappears after some seconds. */
 export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }

@@ -38,7 +38,7 @@ export function openCounts(overview: Overview) {
   };
 }
 
-/** Whether the service has confirmed the shown state (I10). */
+/** Whether the service has confirmed the state that screens show (I10). */
 export function isConfirmed({ state, confirmed_at: confirmed, problem }: Connection): boolean {
   return state === 'connected' && confirmed !== null && problem === null;
 }

@@ -28,7 +28,7 @@ export const taskRowViewSchema = z.object({
   cleared: isoTime.nullable(),
   /** The time since which the service no longer confirms the Task (I10); otherwise null. */
   denied_since: isoTime.nullable(),
-  /** The time since which the Task is gone: the service answered 404 twice, and found another known Task in between; otherwise null. */
+  /** The time since which the Task is gone: the service denied the Task twice, and found a control Task each time; otherwise null. */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),

@@ -95,7 +95,7 @@ export function appendView(ledger: Ledger, view: NewEntry): void {
   );
   const detail = JSON.stringify(view.detail ?? {});
   const last = readValue(same, z.int(), view.subject, view.actor, view.action, detail);
-  // The recorded time is in the future if the wall clock was set back. Such an entry must not suppress a new view.
+  // If the wall clock was set back, the recorded time is in the future. A view with a future time must not suppress a new view.
   if (last !== null && view.at >= last && view.at - last < SAME_VIEW_MS) return;
   appendAudit(ledger, view);
 }

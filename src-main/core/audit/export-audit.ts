@@ -65,7 +65,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the detail of the entry about an export. Its filter may name a patient, which is safe in the encrypted ledger. */
+/** Returns the detail of the entry about an export. The filter may name a patient, which is safe in the encrypted ledger. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

@@ -124,7 +124,7 @@ export function createOpenDrop({
     close() {
       closed = true;
     },
-    /** Whether the files are being queued. While they are queued, the drop must not change. */
+    /** Whether the files are being queued. A drop must not change while its files are queued. */
     get isSending() {
       return sending;
     },

@@ -363,9 +363,9 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 }
 
 /**
- * Writes an audit entry, then a backup that a person keeps; returns its path.
+ * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
  *
- * @throws PlainError `backup.in-folder`, those of `writeBackup`
+ * @throws PlainError `backup.in-folder`, and the errors of `writeBackup`
  */
 export async function makeBackup(
   station: Station,

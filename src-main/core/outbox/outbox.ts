@@ -24,7 +24,7 @@ export interface Outbox {
   start(): Promise<void>;
   /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /** Starts no new request, waits up to `drainMs` for the running ones, then aborts them. Their rows become unconfirmed. */
+  /** Starts no new request, waits up to `drainMs` for running requests, then aborts them. Rows of aborted requests become unconfirmed. */
   stop(): Promise<void>;
   /** Returns the running creates without reading the ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
@@ -43,7 +43,7 @@ export interface Outbox {
   retry(id: string, taskType?: string): void;
   /** Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the number of rows. */
   retryAll(): number;
-  /** Retries all submissions with the refused task type under `instead`, if the service allows it. Returns their number. */
+  /** Retries all submissions with the refused task type under `instead`, if the service allows it. Returns the number of submissions. */
   retryAllAs(refused: string, instead: string): number;
   /** Withdraws a row. `kept` runs in the same transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;

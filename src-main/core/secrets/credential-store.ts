@@ -54,7 +54,7 @@ export interface EnvironmentCredentials extends CredentialStore, OriginCredentia
    * entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
-  /** Deletes the api_secret, its token and its stored refusal, whatever its origin is. */
+  /** Deletes the api_secret of any origin, with its token and its stored refusal. */
   clear(): Promise<void>;
 }
 

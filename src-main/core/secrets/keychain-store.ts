@@ -133,7 +133,7 @@ function createCallLimit(timeoutMs: number) {
     });
 }
 
-/** Loads keytar at its first use. On Linux its native part needs libsecret, and the program must start without libsecret. */
+/** Loads keytar at its first use. On Linux keytar needs libsecret, and the program must start without libsecret. */
 async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');

@@ -21,8 +21,8 @@ export interface FrozenFile {
 }
 
 /*
- * `freezeCheck` and `readFrozenWhole` are synchronous. Their calls take microseconds, and a call through a thread would cost many times
- * more. The ledger on the same disk is synchronous too.
+ * `freezeCheck` and `readFrozenWhole` are synchronous, because their calls take microseconds, and a call through a thread would cost many
+ * times more. The ledger on the same disk is synchronous too.
  */
 
 /** Returns the identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */

@@ -16,7 +16,7 @@ export interface ExactIdentity extends FileIdentity {
 /** Flags to open a file for reading. The flags refuse a link and do not block on a pipe, except on Windows, which has neither flag. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to overwrite the beginning of a file. They refuse links and do not block on pipes, which anybody can put into a share. */
+/** Flags to overwrite the beginning of a file. The flags refuse links and never block on pipes, which anybody can put into a share. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */

@@ -23,7 +23,7 @@ const FILES_OF_SHARE = 6;
 export interface CallsInto {
   /** Calls for files. On a share, each call takes one of a few slots. A call that needed a second slot to end could cause a deadlock. */
   readonly files: FileCalls;
-  /** Calls for work within `turn`. They take no slot of `files`, so a hung file does not delay the renewal of the lease. */
+  /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
   /** Runs calls about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;

@@ -20,8 +20,8 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. The account of another environment is `other-environment` if it
- * names this station's organization. If it names no organization, the result is `other-organisation`, because nobody can know whose
+ * Compares the account of a lease or claim with this station's account. An account of another environment with this station's organization
+ * is `other-environment`. An account of another environment without an organization is `other-organisation`, because nobody can know whose
  * documents those are. An account without any name is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {

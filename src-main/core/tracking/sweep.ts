@@ -79,7 +79,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The service may have removed these Tasks. Fetching their details shows whether it did.
+    // The service may have removed these Tasks. Tracking fetches their details to find out.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());

@@ -53,7 +53,7 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/** The maximum number of files that a query selects through an index. Beyond it, a search from the newest file is faster. */
+/** The maximum number of files that a query selects through an index. For more files, a search from the newest file is faster. */
 const FEW = 3_000;
 
 /** Returns SQL that selects the ids of candidate files through an index; null if a search from the newest file is faster. */

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 500;
 /** Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often. */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** Milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */
+/** Milliseconds between two tries without a usable api_secret. A try without an api_secret sends nothing to the service. */
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;

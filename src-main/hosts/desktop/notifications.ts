@@ -55,7 +55,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
 }
 
 export interface Notice {
-  /** A later notice of the same kind replaces the notice. */
+  /** The kind of the notice. A later notice replaces an earlier notice of the same kind. */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
   /** The text has counts and never a name, because anybody may see the screen (I11). */
   readonly text: string;

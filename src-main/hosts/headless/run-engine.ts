@@ -32,7 +32,7 @@ export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** The station with its present settings: those of the file, and the practice folder if the file names no folder. */
+  /** The station with the settings in use: those of the file, and the practice folder if the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
   /** The base_url of the service; in practice mode, the base_url of the embedded service. */

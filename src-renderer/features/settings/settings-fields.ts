@@ -86,7 +86,7 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** The unsaved texts of all fields. A store keeps them while a person visits another screen. */
+/** The unsaved texts of all fields, in a store that outlasts a visit to another screen. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {

@@ -123,7 +123,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // A watcher that has failed may miss events. Its events prove nothing until a scan has ended and a new watcher works.
+    // A watcher that has failed may miss events, so events prove nothing until a scan has ended and a new watcher works.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );

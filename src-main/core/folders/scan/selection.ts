@@ -26,7 +26,7 @@ type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/** A state of the automaton of a pattern. Without `fits`, it reads no character. `skips` are places that follow without reading. */
+/** A state of the automaton of a pattern. A place without `fits` reads no character. `skips` are places that follow without reading. */
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
@@ -41,8 +41,8 @@ const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
  * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in contract/settings.ts describes the
- * patterns. The matcher follows all places of the pattern at once and never goes back. Its time is at most proportional to the length of
- * the path times the length of the pattern, so no file name can block the program (I8).
+ * patterns. The matcher follows all places of the pattern at once and never goes back. The time of a match is at most proportional to the
+ * length of the path times the length of the pattern, so no file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];

@@ -75,7 +75,7 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/** Returns the newest payload if it belongs to the row's status; otherwise null, because it says nothing about another status (I6). */
+/** Returns the newest payload if the payload belongs to the row's status; otherwise null, because no payload covers two statuses (I6). */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

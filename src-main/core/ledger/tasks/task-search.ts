@@ -77,7 +77,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
-/** The maximum number of Tasks that a page reads along the index of the sort order. Beyond it, a query sorts all matches. */
+/** The maximum number of Tasks that a page reads along the index of the sort order. If a page needs more, a query sorts all matches. */
 const STEPS = 20_000;
 
 const SORT_KEYS = {

@@ -33,7 +33,7 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A stored date in the far future is wrong. Compared with it, every true date would count as older.
+  // A stored date in the far future is wrong, and every true date would count as older than the stored date.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';

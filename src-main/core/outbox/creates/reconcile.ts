@@ -132,7 +132,9 @@ async function countMiss(
   }
 }
 
-/** Returns the submission's quarantine in milliseconds. It ends before the last look-up, because a Task may appear late (I2). */
+/**
+ * Returns the submission's quarantine in milliseconds. The quarantine ends before the last look-up, because a Task may appear late (I2).
+ */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
     return backoffMs(() => MEAN_JITTER, row.attempts, { pace: 'slow' });

@@ -41,7 +41,7 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /** Whether a create is allowed while the folder does not respond, which is true if no other station was ever seen there. */
+  /** Whether a create is allowed although the folder does not respond. The create is allowed if no other station was ever seen there. */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;

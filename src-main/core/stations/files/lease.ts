@@ -34,9 +34,9 @@ export interface LeaseDependencies {
 }
 
 /**
- * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease. Its holder
- * increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has not
- * changed for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease. The holder of
+ * the lease increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has
+ * not changed for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<

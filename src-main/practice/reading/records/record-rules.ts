@@ -1,6 +1,6 @@
 /**
  * A rule that recognizes a kind of record. Each phrase of the rule on a page gives its points once; phrases match whole words and ignore
- * case. A phrase of `TITLE_POINTS` or more is a title: it gives full points on a short separate line, double points in the first
+ * case. A phrase of `TITLE_POINTS` or more is a title. A title gives full points on a short separate line, double points in the first
  * `TITLE_LINES` lines, and one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
  */
 export interface RecordRule {
