@@ -47,7 +47,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/** Moves the mark to the newest entry, unless the mark disagrees or is missing. Every process calls this after appending to the audit. */
+/** Moves the mark to the newest entry, unless the mark disagrees or is missing. Must be called after appending to the audit. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
