@@ -34,7 +34,7 @@ export interface Exchange {
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
 }
 
-/** The server does not have the key of this page. */
+/** Thrown if the server does not prove that it has the key of this page. */
 export class NotProven extends Error {}
 
 /** The maximum size in bytes of one piece of a file that a page sends. Both ends hold a sealed piece in memory. */

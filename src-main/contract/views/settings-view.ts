@@ -15,7 +15,7 @@ export const secretViewSchema = z.object({
   store: z.string(),
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /** The other origin that the stored api_secret belongs to, so that it is not used; null if none. A null `origin` is unknown. */
+  /** Set if the stored api_secret belongs to another origin and is not used; otherwise null. A null `origin` means unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**

@@ -1,6 +1,6 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
-/** The service resumes an answered Task at once (docs/service.md 3). A Task that still waits after these milliseconds took no answer. */
+/** The service resumes a Task as soon as the Task accepts an answer (docs/service.md 3). A Task that waits longer did not accept it. */
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**

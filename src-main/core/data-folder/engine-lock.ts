@@ -16,7 +16,7 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** Milliseconds. A process of the command line takes less time to check the lock. */
+/** The wait in milliseconds, longer than a process of the command line takes to check the lock. */
 const WAIT_MS = 1000;
 
 /** Locks the data folder until `release` or the end of the process. @throws EngineLockError if another engine has the lock */

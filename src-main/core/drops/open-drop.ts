@@ -99,7 +99,7 @@ export function createOpenDrop({
   return {
     id,
     task,
-    /** Null until a person chooses a purpose. */
+    /** The purpose that a person chose; null before. */
     get purpose() {
       return purpose;
     },

@@ -50,7 +50,7 @@ export interface FoundEvent {
   readonly backlog: OpenFate | null;
   /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /** Whether another folder than the rule's own is at the path, such as an empty mount point. Rows that are marked as gone then stay so. */
+  /** Whether another folder than the rule's own is at the path, such as an empty mount point. Rows marked as gone then stay marked. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -161,7 +161,7 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/** Holds a file with the size and time of an earlier file that waits for a person. The bytes may be a new document. */
+/** Holds a file with the size and time of an earlier file that must not be sent without a person. The bytes may be new. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
   // The detail of these problems is a date. The ledger may lack files that were sent after the date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
@@ -186,7 +186,7 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // The row of a vanished file counts if the file was waiting for a person's decision.
+  // The row of a vanished file is a reason to ask a person if the file was waiting for a person's decision.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }

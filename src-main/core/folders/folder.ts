@@ -173,7 +173,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Never throws. Queries the ledger only for a held file. */
+  /** Returns the circumstances of a file. Queries the ledger for a held file, and never throws. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {

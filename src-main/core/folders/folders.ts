@@ -48,7 +48,7 @@ export interface Intake {
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
   /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder has no open question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError if the decision cannot be carried out; nothing is sent */
+  /** Carries out a person's decision about a file. @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;

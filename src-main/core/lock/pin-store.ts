@@ -102,7 +102,7 @@ export function forgetPin(store: SecretStore): Promise<void> {
   return store.delete(NAME);
 }
 
-/** @throws PlainError `lock.damaged`: a damaged entry must not unlock the station */
+/** Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station */
 function parseStored(text: string | null): Stored | null {
   if (text === null) return null;
   try {

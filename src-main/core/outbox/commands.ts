@@ -206,7 +206,10 @@ export function createCommands(context: OutboxContext) {
       if (done.length > 0) await context.guard.withdrawn?.();
       return done;
     },
-    /** Sends an unconfirmed row without proof that the last attempt was lost. The service may get it twice. The caller writes the audit. */
+    /**
+     * Sends an unconfirmed row without proof that the last attempt was lost. The service may get the row twice. The caller writes the
+     * audit.
+     */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
       const done = ledger.transaction(() => {

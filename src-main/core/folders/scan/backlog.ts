@@ -182,7 +182,7 @@ export async function releaseBacklog(
   }
 }
 
-/* An unlisted place is a path (a folder's ends with `/`) that no scan has listed yet. Files found there count as older than the rule. */
+/* An unlisted place is a path that no scan has listed yet. A folder's path ends with `/`. Files found there are older than the rule. */
 
 /** An unlisted place that contains all paths: no scan has listed the folder that is now at the path of the rule. */
 export const EVERYTHING = '/';

@@ -295,7 +295,7 @@ export async function scanHints(
   const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // Whether an unreadable path has become readable is decided by a scan of the whole folder.
+  // A scan of the whole folder is needed to find out whether an unreadable path has become readable.
   let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
   const onUnreadable = (path: string, what: 'file' | 'folder') => {
     unreadable.add(path, what);

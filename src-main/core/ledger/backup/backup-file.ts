@@ -99,7 +99,7 @@ export interface BackupToWrite {
   readonly ledger: Ledger;
   readonly key: string;
   readonly target: string;
-  /** Null if the station's own key opens the backup. */
+  /** The passphrase; null if the station's own key opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
   /** A private folder of the station for the unfinished copy. */

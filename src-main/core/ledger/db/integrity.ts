@@ -29,7 +29,7 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   return sound.closed && age >= 0 && age < VALID_MS;
 }
 
-/** Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether this start checked it. */
+/** Records that the engine uses the ledger, so that a missing close is noticed. `readNow`: whether this start checked the whole ledger. */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });

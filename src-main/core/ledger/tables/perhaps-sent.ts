@@ -99,7 +99,7 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/** A refused row stays refused, so that its reason is visible. `attempts` becomes 1, because another station may have sent it. */
+/** A refused row stays refused, so that its reason is visible. `attempts` becomes 1: another station may have sent the documents. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
@@ -168,7 +168,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/** Records that the other stations know of a withdrawal, or that no claim is left. `known`: whether no other station sent it. */
+/** Records that other stations know of a withdrawal, or that no claim is left. `known`: whether no other station sent the documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

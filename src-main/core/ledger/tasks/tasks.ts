@@ -112,7 +112,7 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/** What a summary told: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
+/** The result of storing a summary: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /** Stores a summary from a list (docs/service.md 2.7). A changed status makes the details due; `recordTask` then changes the status. */

@@ -43,7 +43,7 @@ export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/** Whether a Task can contain all of these documents, by number and kind. Inputs that the service does not list yet do not count. */
+/** Whether a Task can contain all of these documents, by number and kind. Returns true if the service lists no inputs yet. */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
