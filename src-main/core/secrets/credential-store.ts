@@ -13,7 +13,7 @@ import type { SecretStore } from './secret-store.ts';
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
-  /** Absent in entries of older versions. */
+  /** The origin; absent in entries of older versions. */
   origin: z.string().optional(),
   token: z.string().min(1),
   obtainedAt: z.number(),

@@ -19,7 +19,7 @@ export interface LedgerKeyParts {
   readonly randomBytes: (count: number) => Buffer;
   /** Runs `work` in one process at a time. If two processes made a key, store and ledger might have different keys. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
-  /** Whether a key opens the ledger. After an interrupted rotation, this tells which of two keys is in use. */
+  /** Whether a key opens the ledger. After an interrupted rotation, the function tells which of two keys is in use. */
   readonly opens?: (key: string) => boolean;
 }
 

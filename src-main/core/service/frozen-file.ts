@@ -34,7 +34,7 @@ export function freezeCheck(part: UploadPart): FrozenFile {
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
-/** Reads all frozen bytes of a small file. @throws ServiceError `source-changed` if the file was replaced or changed */
+/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the file was replaced or changed */
 export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   const fd = readable(() => openSync(path, 'r'));
   try {
@@ -52,7 +52,7 @@ export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   }
 }
 
-/** Yields the frozen bytes. @throws ServiceError `source-changed` as soon as the file was replaced or changed */
+/** Yields the bytes of a spool file. @throws ServiceError `source-changed` as soon as the file was replaced or changed */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw notReadable(error);

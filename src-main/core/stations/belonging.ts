@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The account of the station that wrote a lease or claim. A null field: an older version, or no api_secret yet. */
+/** The account of the station that wrote a lease or claim. A field is null in older versions, or if there was no api_secret yet. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
   organisation: z.string().nullable().default(null),

@@ -100,7 +100,7 @@ function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/** Queues the submission again, because the service did not receive it. If another station may have sent it, it becomes unconfirmed. */
+/** Queues a submission again that the service did not receive, or marks it unconfirmed if another station may have sent it. */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());

@@ -5,7 +5,7 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/** Accepts the submission with its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the Task's. */
+/** Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the type of the Task. */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,

@@ -200,7 +200,7 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/** Whether a Task that was waiting after a 200 for its update has resumed since. The service may write data in another form. */
+/** Whether a Task that waited after a 200 for its update has resumed since. The service may change data, so data is not compared. */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
@@ -234,7 +234,7 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // After this rejection, another person may make the Task resume.
+    // After this rejection, another person may make the Task resume, which is no success of this answer.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

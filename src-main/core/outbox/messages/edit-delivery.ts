@@ -71,7 +71,7 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
   return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
 }
 
-/** Whether the service may have derived the name (docs/service.md 2.1). Without a new status since, a new name comes from a person. */
+/** Whether the service may have derived the name (docs/service.md 2.1), which the service does only when the status changes. */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
   const rests = task.status === 'waiting' || isTerminal(task.status);

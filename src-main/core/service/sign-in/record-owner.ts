@@ -18,7 +18,7 @@ export type Admission =
 export interface RecordOwner {
   /** Called before each request except the token exchange. */
   admit(organisation: Organisation): Admission;
-  /** Told whether the service has the Task of a `prove` under the organization. */
+  /** Gets the answer whether the service has the Task of a `prove` under the organization. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 

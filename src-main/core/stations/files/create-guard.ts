@@ -27,7 +27,7 @@ export function createCreateCheck({
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   let hangs = false;
-  /** Monotonic milliseconds; null after a permission. */
+  /** The monotonic time of the last refusal; null after a permission. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {

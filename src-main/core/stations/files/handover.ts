@@ -20,7 +20,7 @@ const AT_A_TIME = 100;
 /** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/** Handles queued submissions of a folder whose lease another station has. That station may send them, so the outbox looks them up. */
+/** Handles queued submissions of a folder whose lease another station has: the outbox looks up which of them that station sent. */
 export interface QueuedElsewhere {
   /** Must be called with each new state. Getting the folder back resets the interval, so that the next loss causes a look-up at once. */
   stateChanged(state: FolderState): void;
