@@ -133,7 +133,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem. Without `share`, the exact width. */
+  /** The minimum width in rem; the exact width if `share` is missing. */
   readonly least: number;
   readonly share?: number;
   /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */

@@ -153,7 +153,7 @@ async function createUploads(): Promise<Host['addFiles']> {
 }
 
 declare global {
-  /** Undefined in browsers without Trusted Types. The TypeScript library does not declare this variable yet. */
+  /** The variable is undefined in browsers without Trusted Types. The TypeScript library does not declare the variable yet. */
   var trustedTypes:
     | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
     | undefined;

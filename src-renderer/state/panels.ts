@@ -9,7 +9,7 @@ interface FilesWanted {
 }
 
 interface Panels {
-  /** The first filter of the outbox; null while the outbox is closed. */
+  /** The filter with which the outbox opens; null while the outbox is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;

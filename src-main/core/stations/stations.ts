@@ -94,7 +94,7 @@ export interface SharedFolder {
   /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay this until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /** Whether this station had the lease a moment ago, to be asked before documents are queued. False if the folder does not respond. */
+  /** Whether this station had the lease a moment ago. Call it before documents are queued. Gives false if the folder does not respond. */
   mayQueue(): Promise<boolean>;
   /** Returns false if the folder does not respond. */
   holds(): Promise<boolean>;

@@ -9,7 +9,7 @@ export type Reason = IssueView | { readonly key: null; readonly message: string 
 export interface VerdictView {
   readonly code: string;
   readonly approved: boolean;
-  /** The conclusion; null if the service sent none for this code. */
+  /** The conclusion; null if the service sent no conclusion for this code. */
   readonly conclusion: string | null;
   readonly reasons: readonly Reason[];
 }

@@ -28,7 +28,7 @@ export interface Supervisor {
   station(): Station;
   /** Returns the ledger of the running engine. Without an engine, returns a ledger opened for reading; null if no ledger is readable. */
   ledger(): Ledger | null;
-  /** Applies the folders of `settings`, saved in `file`, to the running engine. If the engine refuses them, nothing changes. */
+  /** Applies the folders of `settings`, saved in `file`, to the running engine. If the engine refuses the folders, nothing changes. */
   applyFolders(settings: Settings, file: string): Promise<void>;
   /** Restarts the engine. `saved` is recorded in the audit entry as the reason. Rejects with the error of the start. */
   restart(saved?: SavedSettings): Promise<void>;

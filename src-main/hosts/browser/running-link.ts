@@ -63,7 +63,7 @@ export async function writeControl(dataFolder: string, control: Control): Promis
   await replaceFile(pathOf(dataFolder), JSON.stringify(control));
 }
 
-/** Returns null if the file is missing or damaged. */
+/** Returns the content of the control file; null if the file is missing or damaged. */
 export async function readControl(dataFolder: string): Promise<Control | null> {
   try {
     return controlSchema.parse(JSON.parse(await readFile(pathOf(dataFolder), 'utf8')));

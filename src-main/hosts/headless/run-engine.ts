@@ -70,7 +70,7 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
-    // The embedded service has an origin since its start.
+    // The origin of the embedded service is known after its start.
     const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,

@@ -20,7 +20,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     const { ledger } = context.engine();
     const at = context.clock.now();
     const detail = exportedDetail(format, filter);
-    // The entry is written before the export. Every export therefore has an entry and contains it.
+    // The entry is written before the export, so that every export contains its own entry.
     appendAudit(ledger, { at, actor, action: 'audit.exported', subject: null, detail });
     let entries = 0;
     const name = `clearfolder-audit-${stamp(at)}.${format}`;

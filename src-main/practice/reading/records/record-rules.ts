@@ -191,7 +191,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** The kinds of record that a visit orders. Such a record cannot be older than the first visit. */
+/** The kinds of record that a visit orders. A record of these kinds cannot be older than the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
