@@ -9,7 +9,7 @@ import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
 /** The error codes of Windows, and of shares, for a file that another program has open, such as a virus scanner or an indexer. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 const PATIENCE_MS = 8_000;
-/** The wait is shorter here, because it blocks the thread. */
+/** The maximum wait of a synchronous replacement, in milliseconds. The wait blocks the thread, so it must be short. */
 const PATIENCE_NOW_MS = 1_500;
 const PAUSE_MS = 50;
 

@@ -55,8 +55,8 @@ export interface Unclaimed {
 }
 
 /**
- * Returns why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the
- * submission `earlier`: its Task may exist, and no look-up by this claim's external_id finds that Task.
+ * Returns why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the earlier
+ * submission `earlier`: the Task of `earlier` may exist, and no look-up by this claim's external_id finds that Task.
  */
 export function heldFor(
   earlier: Earlier | null,

@@ -162,7 +162,7 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
  * the next start finishes the exchange. Nothing may open the ledger before the exchange is finished.
  */
 
-/** The journals come first, because SQLite would apply them to the new file. */
+/** The journals of a ledger are moved before the ledger, because SQLite would apply them to the new file. */
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 

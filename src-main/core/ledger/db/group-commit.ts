@@ -16,7 +16,9 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/** Creates a committer: work of a few turns shares one write to the disk. Work that throws is rolled back alone (I8). */
+/**
+ * Creates a committer, which puts the work of a few turns of the event loop into one commit. Work that throws is rolled back alone (I8).
+ */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;

@@ -281,7 +281,7 @@ export function createFiles(ledger: Ledger) {
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Records that a newer version under the same name has replaced the version. */
+    /** Records that a newer version under the same name has replaced this version. */
     retire: (id: number) => void retire.run(id),
     /** Removes the row of a file whose bytes are in another row. The id is not reused, because a person may still decide about it. */
     forget(id: number): void {

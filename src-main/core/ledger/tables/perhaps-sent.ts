@@ -88,7 +88,10 @@ const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 /** SQL for an unconfirmed row: the problem is the outcome of the create, and a failed look-up must not replace it. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
-/** The row counts as sent once. `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). */
+/**
+ * The row counts as sent at least once: `attempts` is at least 1, so that a refusal of the next attempt proves nothing
+ * (`create-delivery.ts`).
+ */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
     attempts = MAX(attempts, 1), problem_code = 'station.perhaps', problem_detail = NULL,
     problem_since = COALESCE(problem_since, @now)

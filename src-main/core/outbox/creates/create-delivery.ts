@@ -82,7 +82,9 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
   context.submissions.queue(row.id, next, context.clock.now());
 }
 
-/** Marks a create that the service may have received as unconfirmed. A look-up after `waitMs` milliseconds comes before any attempt. */
+/**
+ * Marks a create as unconfirmed, because the service may have received it. A look-up after `waitMs` milliseconds precedes any new attempt.
+ */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
   id: string,

@@ -99,7 +99,7 @@ export function exchange(
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       if (settled || started !== null) {
-        // A second start would mean that undici repeats the request, which must never happen to a create (I2).
+        // A second start means that undici repeats the request. A create must never be repeated without a look-up (I2).
         controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
         return;
       }

@@ -247,7 +247,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station may take over while the counter does not change, so a late heartbeat comes before the check.
+    // Another station may take over while the counter does not change, so this station writes a late heartbeat before the check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';

@@ -135,7 +135,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/** Returns submissions and messages with a problem for a day, or for an hour if look-ups prove nothing. The outbox still retries. */
+/** Returns the submissions and messages whose problem has lasted a day, or an hour if look-ups prove nothing. The outbox still retries. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')
