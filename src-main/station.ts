@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  // A late import, so that an old Node shows the text above before a native part is loaded.
+  // The import comes late, so that an old Node shows the text above before a native part is loaded.
   const { runCommandLine } = await import('./hosts/command-line/program.ts');
   return await runCommandLine(process.argv.slice(2), {
     env,

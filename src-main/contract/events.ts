@@ -15,7 +15,7 @@ export const placeSchema = z.discriminatedUnion('screen', [
 export type Place = z.infer<typeof placeSchema>;
 
 export const appEventSchema = z.discriminatedUnion('kind', [
-  /** The first event, an event after each change of the shown state, and a heartbeat every few seconds. */
+  /** The overview: sent first, after each change of the shown state, and every few seconds as a heartbeat. */
   z.object({ kind: z.literal('overview'), overview: overviewSchema }),
   /** The sent bytes of running requests, by outbox id. */
   z.object({
@@ -24,9 +24,9 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('drop'), drop: dropSchema }),
   z.object({ kind: z.literal('preferences'), preferences: preferencesSchema }),
-  /** Sent with the first overview and after each change. While the station is locked, no event contains patient data. */
+  /** The lock: sent with the first overview and after each change. While the station is locked, no event contains patient data. */
   z.object({ kind: z.literal('lock'), lock: lockStateSchema }),
-  /** A change that waits for the verb `redirect.answer`; null if no change waits. Never sent while the station is locked. */
+  /** A change that waits for the verb `redirect.answer`, or null. The engine sends no question while the station is locked. */
   z.object({ kind: z.literal('confirm'), question: redirectQuestionSchema.nullable() }),
   /** A person chose this screen in the tray, a notification or the menu. */
   z.object({ kind: z.literal('go'), place: placeSchema }),

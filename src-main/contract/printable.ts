@@ -1,7 +1,4 @@
-/**
- * Makes untrusted text safe for a line of a terminal or dialog: characters that break the line, control a terminal or change the direction
- * of text become JSON escapes.
- */
+/** Makes untrusted text safe for a line of a terminal or dialog: control and direction characters become JSON escapes. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,

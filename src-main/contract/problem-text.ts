@@ -1,14 +1,14 @@
 /**
- * The subject of a problem, because texts differ by subject: a document of a watched folder, a document that a person added by hand, an
- * answer to a waiting Task, or a change of a Task (its name, follow-up mark, id or event).
+ * The subject of a problem: a document of a watched folder, a document that a person added by hand, an answer to a waiting Task, or a
+ * change of a Task (its name, follow-up mark, id or event). The texts of a problem differ by subject.
  */
 export const PROBLEM_SUBJECTS = ['folder', 'drop', 'answer', 'change'] as const;
 export type ProblemSubject = (typeof PROBLEM_SUBJECTS)[number];
 
 export interface SubjectText {
   /**
-   * The message says what happened, and what follows for the documents. The detail of the problem replaces `{detail}`. Without a detail, the text in
-   * brackets around `{detail}` is left out.
+   * What happened, and what follows for the documents. The detail of the problem replaces `{detail}`. If the problem has no detail, the
+   * text in brackets around `{detail}` is left out.
    */
   readonly message: string;
   /** The person's next step in the words of the app's buttons. */

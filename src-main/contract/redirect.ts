@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import { printable } from './printable.ts';
 
-/** A change of the destinations of documents, or of the PIN that protects them (I9). `old` and `new` are null if there is no value. */
+/** A change of where documents go, or of the PIN that protects this choice (I9). `old` and `new` are null if there is no value. */
 export const redirectSchema = z.object({
   what: z.enum([
     'service',
@@ -33,7 +33,7 @@ export type RedirectQuestion = z.infer<typeof redirectQuestionSchema>;
 
 export function describeRedirect(change: Redirect): string {
   const { what } = change;
-  // Without control characters no path or address can look like another.
+  // Without control characters, no path or address can look like a different path or address.
   const [subject, old, next] = [change.subject, change.old, change.new].map(
     (text) => text && printable(text),
   );

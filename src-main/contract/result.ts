@@ -8,7 +8,6 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };
 
-/** The response of every transport. The output schema of the verb parses `value`. */
 export const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: failureSchema }),

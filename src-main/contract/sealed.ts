@@ -1,8 +1,8 @@
 /*
- * Encryption between a page in a browser and its server. Both ends share a secret key that is never sent
- * unencrypted, and every body and response is sealed with AES-GCM. After the server has ended, another user
- * of the computer can listen on its port. Without the key, another user can neither read the requests of a
- * page, nor replay requests, nor send a response that a page accepts.
+ * Encryption between a page in a browser and its server. Both ends share a secret key that is never sent unencrypted, and AES-GCM seals
+ * every request and response. The encryption protects against another user of the computer, who can listen on the server's port after the
+ * server has ended. Without the key, the other user can neither read or repeat the requests of a page, nor send a response that a page
+ * accepts.
  */
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
@@ -14,10 +14,10 @@ export interface SealingKey {
   readonly key: CryptoKey;
 }
 
-/** AES-256-GCM with one key. `words` say what the bytes are, and are part of the proof. The sealed form is IV, ciphertext, tag. */
+/** AES-256-GCM with one key. `words` say what the bytes are. The tag authenticates `words` too. The sealed form is IV, ciphertext, tag. */
 export interface Cipher {
   seal(words: string, bytes: Bytes): Promise<Bytes> | Bytes;
-  /** The bytes, or null if they were not sealed with this key and these words. */
+  /** Returns the bytes, or null if `sealed` was not sealed with this key and these words. */
   open(words: string, sealed: Uint8Array): Promise<Bytes | null> | Bytes | null;
 }
 
@@ -26,22 +26,18 @@ export interface Exchange {
   /** The value of the Authorization header: the id of the key, and a proof that the sender has the key. */
   readonly authorisation: string;
   sealBody(bytes: Bytes): Promise<Bytes>;
-  /** The body; null if the other end did not seal these bytes for this request. */
+  /** Returns the body; null if the other end did not seal these bytes for this request. */
   openBody(sealed: Uint8Array): Promise<Bytes | null>;
-  /** The next frame of the response. Frames must be sent in the order of the calls. */
+  /** Seals the next frame of the response. Frames must be sent in the order of the calls. */
   sealFrame(bytes: Bytes): Promise<Bytes>;
-  /**
-   * The frames of a response that arrives in `pieces`.
-   *
-   * @throws NotProven if the other end did not seal a frame
-   */
+  /** Yields the frames of a response that arrives in `pieces`. @throws NotProven if the other end did not seal a frame */
   openFrames(pieces: () => Promise<Uint8Array | null>): AsyncGenerator<Bytes>;
 }
 
-/** A response of a server that does not have the key of this page. */
+/** Thrown if the server does not prove that it has the key of this page. */
 export class NotProven extends Error {}
 
-/** The largest piece of a file that a page sends, in bytes. Both ends hold a sealed piece in memory. */
+/** The maximum size in bytes of one piece of a file that a page sends. Both ends hold a sealed piece in memory. */
 export const LONGEST_PIECE = 4 * 1024 * 1024;
 
 export const IV_BYTES = 12;
@@ -50,16 +46,12 @@ const LENGTH_BYTES = 4;
 const LONGEST_FRAME = 64 * 1024 * 1024;
 const AUTHORISATION = /^Clearfolder ([\w-]{43})\.([\w-]{38})$/;
 
-/** 256 random bits as text that is valid in a URL. */
+/** Returns 256 random bits as text that is valid in a URL. */
 export function newSecret(): string {
   return toText(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/**
- * The key of a secret that `newSecret` made.
- *
- * @throws an error if `secret` is invalid
- */
+/** Returns the key of a secret that `newSecret` made. @throws an error if `secret` is invalid */
 export async function sealingKey(secret: string): Promise<SealingKey> {
   const bytes = fromText(secret);
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -70,21 +62,21 @@ export async function idOf(secret: string): Promise<string> {
   return toText(new Uint8Array(await crypto.subtle.digest('SHA-256', fromText(secret))));
 }
 
-/** The requesting end of an exchange. `path` is the path of the URL as sent. */
+/** Starts an exchange at the page's end. `path` is the path of the URL as sent. */
 export async function ask({ id, key }: SealingKey, method: string, path: string): Promise<Exchange> {
   const cipher = webCipher(key);
   const mark = toText(await cipher.seal(`${method} ${path}`, new Uint8Array()));
   return exchange(cipher, id, mark);
 }
 
-/** The id of the key in an Authorization header; null if `ask` did not make the header. */
+/** Returns the id of the key in an Authorization header; null if the header does not have the form that `ask` makes. */
 export function keyIdOf(authorisation: string | undefined): string | null {
   return AUTHORISATION.exec(authorisation ?? '')?.[1] ?? null;
 }
 
 /**
- * The responding end of an exchange, with the cipher of the key `id`; null if the requester does not have the key, or made the header for
- * another request.
+ * Starts an exchange at the server's end. `cipher` is the cipher of the key `id`. Returns null if the requester does not have the key, or
+ * made the header for another request.
  */
 export async function accept(
   id: string,
@@ -123,7 +115,7 @@ function exchange(cipher: Cipher, id: string, mark: string): Exchange {
           rest = rest.slice(LENGTH_BYTES + frame.byteLength);
         }
       }
-      // A server with the key begins every response with a frame.
+      // A server that has the key begins every response with a frame.
       if (opened === 0) throw new NotProven();
     },
   };
@@ -137,7 +129,7 @@ function firstFrame(bytes: Bytes): Bytes | null {
   return bytes.byteLength < end ? null : bytes.subarray(LENGTH_BYTES, end);
 }
 
-/** The cipher of a page, whose key no script can read. */
+/** Returns the cipher of a page, whose key no script can read. */
 function webCipher(key: CryptoKey): Cipher {
   const how = (words: string, iv: Bytes) => ({
     name: 'AES-GCM',

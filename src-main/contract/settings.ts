@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { givenObjectSchema } from './json-object.ts';
 
 /*
- * The settings of a station (docs/architecture.md 10). An unknown key or a wrong value is an error that names
- * the path and the allowed values.
+ * The settings of a station (docs/architecture.md 10). An error about an unknown key or a wrong value names the path and the allowed
+ * values.
  */
 
 const textWithout = (faultOf: (text: string) => string | null) =>
@@ -14,7 +14,7 @@ const textWithout = (faultOf: (text: string) => string | null) =>
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Why a base_url is not allowed (docs/architecture.md 10); null if allowed. */
+/** Returns why a base_url is not allowed (docs/architecture.md 10); null if allowed. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a web address such as https://HOST/public/v1';
   const url = new URL(text);
@@ -22,7 +22,7 @@ export function baseUrlFault(text: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
     return 'must begin with https:// (http:// is allowed only for this computer)';
   }
-  // These checks read the text and not the parsed URL, because the host in the text must be the host that the program uses.
+  // The checks read the text, because URL parsers may find different hosts in the same text.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces or \\';
   if (text.includes('@')) return 'must not contain a user name or password';
   const asWritten = `${url.protocol}//${url.hostname}`;
@@ -34,9 +34,9 @@ export function baseUrlFault(text: string): string | null {
   return null;
 }
 
-/** Why a proxy address is not allowed; null if allowed. */
+/** Returns why a proxy address is not allowed; null if allowed. */
 export function proxyFault(text: string): string | null {
-  // This check reads the text and not the parsed URL, because the settings file must not contain a password.
+  // The check reads the text and not the parsed URL, because the settings file must not contain a password.
   if (text.includes('@')) return 'must not contain a user name or password';
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
@@ -87,7 +87,7 @@ const LONGEST_PATTERN = 500;
  */
 export const filePattern = textWithout(patternFault).min(1);
 
-/** Why a glob is not allowed; null if allowed. A glob that other programs interpret differently is not allowed. */
+/** Returns why a glob is not allowed; null if allowed. Globs that other programs interpret differently are refused. */
 function patternFault(text: string): string | null {
   if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   const plain = text.replace(/\\./gsu, '_');
@@ -170,9 +170,9 @@ export const settingsSchema = z
     sending: z
       .strictObject({
         concurrency: z.int().min(1).max(32).default(4),
-        /** A request ends after this time without a transferred byte. */
+        /** A request ends after this number of seconds without a transferred byte. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
-        /** Documents that a person sends wait for this time, in which the person can withdraw them. */
+        /** The undo time in seconds: how long the outbox waits with what a person sends, so that the person can take it back. */
         undoSeconds: z.number().min(5).max(600).default(8),
       })
       .prefault({}),
@@ -184,7 +184,7 @@ export const settingsSchema = z
       .prefault({}),
     callbacks: z
       .strictObject({
-        /** Null for no listener. */
+        /** The address and port of the listener; null for no listener. */
         listen: z
           .string()
           .regex(/^[^\s/]+:\d{1,5}$/, 'must be HOST:PORT, or null')

@@ -29,7 +29,7 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog': {
     message:
-      'The file was in the folder before the folder was set up, or looks like a file that was not to be sent[, or was there when an older copy of the record of what was sent was restored or a new record was started ({detail}), so it may have been sent already]. The file needs your decision.',
+      'The file was in the folder before the folder was set up, or looks like a file that you chose not to send.[ Or the file was in the folder when the record of what was sent was restored from an older copy or started anew ({detail}), so the file may have been sent already.] The file needs your decision.',
     next: 'Decide about all these files under Folders: send them, leave them out, or send only files from a date on.',
     command:
       'Decide about all these files with: clearfolder backlog FOLDER send (or skip, or a date: files of that day and newer files are sent).',
@@ -113,7 +113,7 @@ export const STATION_PROBLEMS = {
   },
   'file.claimed-elsewhere': {
     message:
-      'Another station sent a document of this group in a Task, or was about to send it. That station had the group with different files, so this station did not send the group.',
+      'Another station sent a document of this group in a Task, or is about to send it, together with different files. This station therefore did not send the group.',
     next: 'Look for a Task of the group at the service. If there is none, decide to send the files. If there is a Task, add the new documents to that Task and leave out the others.',
   },
   'file.taken-back': {

@@ -3,8 +3,8 @@ import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
 /**
- * Listens for completion callbacks (docs/service.md 6.1). Callbacks are unauthenticated, so the content of a request is ignored: a request
- * only makes tracking poll the service earlier (docs/architecture.md 6), at most once a second.
+ * Listens for completion callbacks of the service (docs/service.md 6.1). Callbacks are unauthenticated, so the listener ignores the content
+ * of a request. A request makes tracking poll the service earlier (docs/architecture.md 6), at most once a second.
  *
  * @throws PlainError `callbacks.cannot-listen`
  */

@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto';
 
 export interface Clock {
-  /** The wall clock in milliseconds since the epoch, for times that are shown or stored. */
+  /** Returns the wall clock in milliseconds since the epoch, for times that people see or the ledger stores. */
   now(): number;
-  /** Milliseconds that only increase, even if the wall clock changes, for measuring durations. */
+  /** Returns milliseconds that only increase, even if the wall clock changes, for measuring durations. */
   monotonic(): number;
   /** Resolves after `ms` milliseconds, or at once if the signal is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A number in [0, 1). */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
-/** Cryptographic randomness, because ids must be unique across stations. */
+/** The randomness is cryptographic, because ids must be unique across stations. */
 export const systemRandom: Random = () => randomInt(2 ** 32) / 2 ** 32;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  // An aborted sleep is frequent here, and the promise timers of Node would create an error for each abort.
+  // Aborted sleeps are frequent here, and the promise timers of Node would create an error for each abort.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) {

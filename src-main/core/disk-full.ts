@@ -1,11 +1,11 @@
 import { codeOf } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 
-/** Error codes of a disk that accepts no more writes. The source file of a copy is then not the cause. */
+/** Error codes of a disk that accepts no more writes. */
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 const FAULTS: ReadonlySet<string> = new Set([...DISK_FAULTS, 'SQLITE_FULL', 'SQLITE_READONLY']);
 
-/** A failed write to the local disk. The source file of a copy is not the cause, even if the code also fits a source file. */
+/** A write to the local disk failed. The source file of the copy is not the cause, even if a source file could fail with the same code. */
 export class DiskFault extends Error {
   readonly code: string;
 
@@ -23,7 +23,7 @@ export function isDiskFault(error: unknown): boolean {
   return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
 }
 
-/** The message for a person whose action failed on a full disk; null for other errors. */
+/** Returns the message for a person whose action failed on a full disk; null for other errors. */
 export function diskFull(error: unknown): PlainError | null {
   const code = codeOf(error);
   if (!FAULTS.has(code) && !isDiskFault(error)) return null;

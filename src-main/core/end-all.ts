@@ -1,8 +1,4 @@
-/**
- * Calls all functions one after another, even if some fail, because a part that keeps running keeps the data folder locked.
- *
- * @throws the first error, after the last call
- */
+/** Calls all functions one after another, even if some fail, so that no part keeps running. @throws the first error, after the last call */
 export async function endAll(ends: Iterable<() => Promise<void> | void>): Promise<void> {
   const errors: unknown[] = [];
   for (const end of ends) {

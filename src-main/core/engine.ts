@@ -35,15 +35,14 @@ export interface EngineParts {
   readonly spoolDir: string;
   readonly backupsDir: string;
   readonly client: ServiceClient;
-  /** Reads the current api_secret. The engine stores only its organization (`keepSecretOrganisation`). */
+  /** Reads the current api_secret. The engine stores the id of the secret's organization alone (`keepSecretOrganisation`). */
   readonly readSecret?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly version: string;
-  /** True if the previous ledger was lost. Files that are already in a folder are then sent only after a person's decision. */
+  /** True if the previous ledger was lost. Files that are already in a folder are then held until a person decides. */
   readonly forceBacklogAsk: boolean;
-  /** Called often, after each change that a window may show. */
   readonly onChange?: () => void;
   /** Called at most a few times a second with a drop whose files changed. */
   readonly onDrop?: (drop: Drop) => void;
@@ -54,12 +53,12 @@ export interface EngineParts {
     readonly auditMs?: number;
     readonly watch?: WatchFolder;
   };
-  /** Reads the passphrase for the copies in `settings.copies`; null if only the station's key opens the copies. */
+  /** Reads the passphrase for the copies in `settings.copies`. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
   readonly askToStop?: (engine: string | null) => void;
   /** Copies the ledger for backups, by default in this thread. */
   readonly copy?: CopyLedger;
-  /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with that error. */
+  /** Called after each chunk of a source file. If `onPiece` throws, the copy fails with the same error. */
   readonly onPiece?: SpoolOptions['onChunk'];
 }
 
@@ -70,18 +69,14 @@ export interface Engine {
   readonly spool: Spool;
   readonly drops: DropSessions;
   /**
-   * Replaces the folder rules without interrupting running requests. Queued files of a removed rule are still sent.
+   * Replaces the folder rules without interrupting running requests. The queued files of a removed rule are still sent.
    *
    * @throws PlainError if rules overlap; nothing has changed then
    */
   applyFolders(rules: readonly FolderRule[]): Promise<void>;
-  /**
-   * Starts all parts. If a part cannot start, the started parts are stopped.
-   *
-   * @throws the error of the part that cannot start
-   */
+  /** Starts all parts. If a part cannot start, the started parts are stopped. @throws the error of the part that cannot start */
   start(): Promise<void>;
-  /** Waits for the running requests. All other work continues at the next start. */
+  /** Waits for the running requests. The next start continues all other work. */
   stop(): Promise<void>;
 }
 
@@ -90,7 +85,7 @@ export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
-  // The lock state of a crashed app is no longer valid.
+  // After a crash, the stored lock state belongs to an app that no longer runs.
   writeLockStanding(ledger, null);
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
@@ -210,7 +205,7 @@ export function createEngine(parts: EngineParts): Engine {
     listeners: [hearSecretChanges, requests.carryOutNew],
   });
   let callbacks: { close(): Promise<void> } | null = null;
-  /** Only started parts are stopped. Otherwise the outbox would record a clean end that did not happen. */
+  /** `stop` ends the started parts only. Stopping an outbox that never started would record a clean end that did not happen. */
   const started = new Set<{ stop(): Promise<void> }>();
 
   async function stopStarted(): Promise<void> {
@@ -243,7 +238,7 @@ export function createEngine(parts: EngineParts): Engine {
     applyFolders: (rules) => intake.setRules(rules),
     start: async () => {
       if (settings.callbacks.listen !== null) {
-        // Callbacks only make polling earlier (docs/service.md 6.1.5), so a port in use must not stop the engine.
+        // A callback makes polling earlier and does nothing else (docs/service.md 6.1.5), so a port in use must not stop the engine.
         callbacks = await listenForCallbacks(settings.callbacks.listen, {
           monotonic: clock.monotonic,
           onCallback: () => tracker.lookSoon(),

@@ -5,7 +5,7 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 /** The code of the error that `replace-file.ts` makes of a file that another program has open. */
 export const HELD_OPEN = 'disk.file-held';
 
-/** The system's code of an error, such as `EACCES`, for messages. The error's own message would contain the path. */
+/** Returns the system's code of an error, such as `EACCES`, for messages to people. The error's own message would contain the path. */
 export function codeOf(error: unknown): string {
   if (hasCode(error, HELD_OPEN)) return 'another program has the file open';
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';

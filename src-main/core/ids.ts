@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import type { Clock, Random } from './clock.ts';
 
 /**
- * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters (docs/service.md 4.2), and the number of
- * characters never exceeds the number of code units.
+ * The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters, and a text never has more characters than
+ * code units.
  */
 const LONGEST = 1024;
 
@@ -11,7 +11,7 @@ export function newId(clock: Clock, random: Random): string {
   return ulid(Math.floor(clock.now()), random);
 }
 
-/** Fills in a rule's external_id template. If the result is too long, the part before the final id is shortened. */
+/** Fills in a rule's external_id template. If the result is too long, the part before the id at the end is shortened. */
 export function fillExternalId(
   template: string,
   parts: { readonly id: string; readonly key: string | null; readonly folder: string },

@@ -2,11 +2,11 @@ import { READY_MARKER } from './share-io/own-folders.ts';
 
 interface JunkRule {
   readonly name: string;
-  /** Matches one segment of a path: the name of the file or of a folder above the file. */
+  /** The pattern matches one segment of a path: the name of the file or of a folder above the file. */
   readonly pattern: RegExp;
 }
 
-/** Screens show the first matching rule. */
+/** If several rules match, screens show the first one. */
 export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'ready-marker', pattern: new RegExp(`^\\${READY_MARKER}$`) },
   { name: 'office-lock', pattern: /^~\$|^\.~lock\..*#$/ },
@@ -21,7 +21,7 @@ export const JUNK_RULES: readonly JunkRule[] = [
   { name: 'hidden', pattern: /^\./ },
 ];
 
-/** `relativePath` has `/` on every system. */
+/** Returns the name of the first junk rule that matches, or null. `relativePath` has `/` on every system. */
 export function junkRuleOf(relativePath: string): string | null {
   const parts = relativePath.split('/');
   for (const rule of JUNK_RULES) {

@@ -1,6 +1,6 @@
 /**
- * An error for people. `message` says what happened and the consequence for the documents; `next` says what to do. Both texts contain no
- * secrets, but may contain paths, so they must not be logged (I11). `code` is stable and may be logged.
+ * An error for people. `message` says what happened and what follows for the documents; `next` says what to do. Both texts contain no
+ * secrets but may contain paths, so they must not be logged (I11). `code` is stable and may be logged.
  */
 export class PlainError extends Error {
   readonly code: string;

@@ -6,16 +6,16 @@ import { codeOf, HELD_OPEN, hasCode } from './error-code.ts';
 import { PlainError } from './plain-error.ts';
 import { syncFolder, syncFolderNow } from './sync-to-disk.ts';
 
-/** The answers of Windows, and of shares, about a file that another program has open, such as a virus scanner or an indexer. */
+/** The error codes of Windows, and of shares, for a file that another program has open, such as a virus scanner or an indexer. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 const PATIENCE_MS = 8_000;
-/** Shorter, because the wait blocks the thread. */
+/** The maximum wait of a synchronous replacement, in milliseconds. The wait blocks the thread, so it must be short. */
 const PATIENCE_NOW_MS = 1_500;
 const PAUSE_MS = 50;
 
 /**
- * Renames a finished file, over an existing file too. While another program has one of the files open, tries again for `patienceMs`
- * milliseconds. Rejects with the system's error, or then with a PlainError `disk.file-held`; both files are as they were.
+ * Renames a finished file, over an existing file too. If another program has one of the files open, tries again for `patienceMs`
+ * milliseconds. Rejects with the system's error, or after that time with a PlainError `disk.file-held`; both files then are as before.
  */
 export async function renameOver(
   from: string,
@@ -35,13 +35,13 @@ export async function renameOver(
   }
 }
 
-/** As `renameOver`, but blocks the thread. @throws as `renameOver` rejects */
+/** Renames as `renameOver` does, but blocks the thread. @throws the errors with which `renameOver` rejects */
 export function renameOverNow(from: string, to: string, patienceMs?: number): void {
   onceFreeNow(to, () => renameSync(from, to), patienceMs);
 }
 
 /**
- * Calls `work` on the file at `path`, again for `patienceMs` milliseconds while another program has the file open. Blocks the thread.
+ * Calls `work` on the file at `path`. If another program has the file open, tries again for `patienceMs` milliseconds. Blocks the thread.
  *
  * @throws the system's error; after that time a PlainError `disk.file-held`
  */
@@ -67,8 +67,8 @@ function heldOpen(path: string, cause: unknown): PlainError {
 }
 
 /**
- * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects as `renameOver`.
- * Then the old file is untouched or, if only its folder could not be synced, a power cut may restore the old file.
+ * Replaces a file (0600) with `text` in one step: a reader gets the old or the new text, also after a power cut. Rejects as `renameOver`
+ * does. The old file is then unchanged or, if its folder could not be synced, a power cut may restore the old file.
  */
 export async function replaceFile(
   path: string,
@@ -85,7 +85,7 @@ export async function replaceFile(
   await syncFolder(dirname(path));
 }
 
-/** As `replaceFile`, but blocks the thread. @throws as `replaceFile` rejects */
+/** Replaces a file as `replaceFile` does, but blocks the thread. @throws the errors with which `replaceFile` rejects */
 export function replaceFileNow(path: string, text: string, patienceMs?: number): void {
   const temporary = temporaryOf(path, nextSuffix());
   try {
@@ -102,7 +102,7 @@ export function replaceFileNow(path: string, text: string, patienceMs?: number):
   syncFolderNow(dirname(path));
 }
 
-/** As `replaceFile`, but never replaces: returns false and changes nothing if the file exists. */
+/** Creates a file as `replaceFile` does. If the file exists, returns false and changes nothing. */
 export async function createPrivateFile(path: string, text: string): Promise<boolean> {
   const temporary = await writeTemporary(path, text, nextSuffix());
   try {
@@ -121,7 +121,7 @@ const temporaryOf = (path: string, suffix: string) =>
   join(dirname(path), `.${basename(path)}.${suffix}.part`);
 
 let written = 0;
-/** Names the process, because other processes may write the same file at the same time. */
+/** Returns a suffix with the id of the process, because other processes may write the same file at the same time. */
 function nextSuffix(): string {
   written += 1;
   return `${process.pid}.${written}`;
@@ -129,7 +129,7 @@ function nextSuffix(): string {
 
 async function writeTemporary(path: string, text: string, suffix: string): Promise<string> {
   const temporary = temporaryOf(path, suffix);
-  // A crash may have left a file of this name, whose rights the new file must not have.
+  // A crash may have left a file of this name. The new file must not get the permissions of that file.
   await rm(temporary, { force: true });
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -144,5 +144,5 @@ async function writeTemporary(path: string, text: string, suffix: string): Promi
   return temporary;
 }
 
-/** Another program may have the temporary file open. */
+/** Removal may fail because another program has the temporary file open. */
 const remove = (temporary: string) => rm(temporary, { force: true }).catch(() => undefined);

@@ -12,21 +12,13 @@ const CANNOT = [
   ...(WINDOWS ? ['EPERM', 'EACCES', 'EISDIR'] : []),
 ];
 
-/**
- * Makes the names of created or renamed files in a folder durable, if the file system supports sync.
- *
- * @throws the system's error if the disk did not store the names
- */
+/** Makes new names in a folder durable, if the file system supports sync. @throws the system's error if the disk stored no names */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for syncing, but NTFS journals renames.
   if (!WINDOWS) await sync(path, 'r');
 }
 
-/**
- * Like `syncFolder`, but blocks the thread.
- *
- * @throws the system's error, also if the file system does not support sync
- */
+/** Syncs a folder as `syncFolder` does, but blocks the thread. @throws the system's error, also if the file system does not support sync */
 export function syncFolderNow(path: string): void {
   if (WINDOWS) return;
   const folder = openSync(path, 'r');
@@ -37,11 +29,7 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/**
- * Makes the content of a file durable, if the file system supports sync.
- *
- * @throws the system's error if the disk did not store the content
- */
+/** Makes the content of a file durable, if the file system supports sync. @throws the system's error if the disk failed */
 export async function syncFile(path: string): Promise<void> {
   await sync(path, WINDOWS ? 'r+' : 'r');
 }

@@ -6,7 +6,7 @@ export interface BuiltFile {
   readonly type: string;
 }
 
-/** The files of the built renderer by URL path (`/assets/index-1a2b.js`; `/` is the page). No other file is served. */
+/** The files of the built renderer by URL path (`/assets/index-1a2b.js`; `/` is the page). Hosts serve no other file. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Reads the built renderer. A request finds its file by an exact look-up in this map, never on the disk, so no path of a request can lead
- * elsewhere. Rejects if the program is not built.
+ * to another file. Rejects if the program is not built.
  */
 export async function readBuiltFiles(dir: string): Promise<BuiltFiles> {
   const files = new Map<string, BuiltFile>();
@@ -62,7 +62,7 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** The headers of every response with a built file. `connect` limits the requests of the page: none, or only to its own server. */
+/** Returns the headers of every response with a built file. `connect` allows the page no requests, or requests to its own server alone. */
 export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",

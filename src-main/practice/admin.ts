@@ -9,7 +9,6 @@ import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-/** The stored state of a Task, for tests. `inputs` are the uploaded documents in the order of the upload. */
 export interface OracleTask {
   readonly uuid: string;
   readonly externalId: string | null;
@@ -32,10 +31,7 @@ export interface ForcedResult {
   readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
 }
 
-/**
- * Functions for the operator of the service and for tests, without an HTTP endpoint. A function without `uid` applies to the first
- * organization.
- */
+/** Functions for the operator and for tests, without an HTTP endpoint. A function without `uid` applies to the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
   const { organisations } = stores;
   const organisationOf = (uid?: string): Organisation => {
@@ -67,7 +63,6 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
     expireTokens: (uid?: string) => organisations.dropTokens(organisationOf(uid).id),
     setCallbacksEnabled: (enabled: boolean, uid?: string) =>
       organisations.update(organisationOf(uid), { callbacks: enabled }),
-    /** Sets `external_read_enabled` in `org_settings`. docs/service.md describes no effect of the setting. */
     setReadEnabled: (enabled: boolean, uid?: string) =>
       organisations.update(organisationOf(uid), { reads: enabled }),
     setTaskTypes: (types: readonly string[], uid?: string) =>
@@ -87,8 +82,8 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
           .map(({ name, media_type, sha256, size }) => ({ name, mediaType: media_type, sha256, size })),
       })),
     /**
-     * Forces a Task into a status, with the dates and callbacks of the status, and discards the result of a running round. The Task keeps
-     * the status until a client resumes the Task or the service restarts.
+     * Sets the status of a Task, with the dates and callbacks of the status, and discards the result of a running round. The Task keeps the
+     * status until a client resumes the Task or the service restarts.
      */
     forceStatus(uuid: string, status: TaskStatus, result: ForcedResult = {}): void {
       const task = taskRow(uuid);

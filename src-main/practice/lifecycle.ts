@@ -3,7 +3,7 @@ import { isDated, isTerminal, type TaskStatus } from './task-status.ts';
 
 /** Changes the status of Tasks, with the side effects of docs/service.md 3. */
 export function createLifecycle(tasks: TaskTable, clock: () => Date, onFinished: (task: TaskRow) => void) {
-  /** Sets the status and returns the changed Task. Also increases `round`, so that a round that is still running discards the result. */
+  /** Sets the status and returns the changed Task. Also increases `round`; a round that is still running then discards its result. */
   function enter(id: number, status: TaskStatus): TaskRow {
     const task = tasks.byId(id);
     const changed = isDated(status) ? clock().getTime() : task.latest_status_change;

@@ -1,9 +1,7 @@
 import type { EvaluateTask } from './reading/evaluation.ts';
 
 export interface PracticeOptions {
-  /** The folder of the database and the documents. Created if missing. */
   readonly dataDir: string;
-  /** The TCP port on 127.0.0.1. The default 0 selects a free port. */
   readonly port?: number;
   readonly evaluate: EvaluateTask;
   readonly clock?: () => Date;
@@ -16,13 +14,13 @@ export interface PracticeOptions {
   readonly tokenDays?: number;
   readonly linkSeconds?: number;
   readonly exchangeLimit?: ExchangeLimit;
-  /** The task types that the first organization may use. Only the creation of the first organization uses `taskTypes`. */
+  /** The task types of the first organization, used when that organization is created. */
   readonly taskTypes?: readonly string[];
-  /** The api_secret of the first organization, random by default. Only the creation of the first organization uses `apiSecret`. */
+  /** The api_secret of the first organization, used when that organization is created; random by default. */
   readonly apiSecret?: string;
   /** Whether processing of pending and processing Tasks continues after a restart. */
   readonly resumeOnStart?: boolean;
-  /** Whether a frozen Task refuses or takes an update with data or with `should_resume`. docs/service.md 4.5 leaves the behavior open. */
+  /** Whether a frozen Task refuses or accepts an update with data or with `should_resume`, which docs/service.md 4.5 does not define. */
   readonly frozenUpdates?: 'refused' | 'taken';
 }
 
@@ -38,7 +36,7 @@ export interface ExchangeLimit {
 
 export type PracticeSettings = Required<Omit<PracticeOptions, 'apiSecret'>>;
 
-/** Adds the default values, and leaves out `apiSecret`, because only the creation of the first organization uses `apiSecret`. */
+/** Adds the default values. `apiSecret` is left out, because the creation of the first organization alone uses it. */
 export function settingsOf(options: PracticeOptions): PracticeSettings {
   const { apiSecret: _seed, ...given } = options;
   return {

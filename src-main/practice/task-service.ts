@@ -29,10 +29,7 @@ export type Refused =
   | { readonly why: 'not-waiting'; readonly task: TaskRow }
   | { readonly why: 'all-duplicates' };
 
-/**
- * Handles the write requests of clients. Each function commits one transaction, and queues the Task afterwards if the Task has to be
- * processed.
- */
+/** Handles write requests of clients. Each function commits one transaction, and then queues the Task for processing if needed. */
 export function createTaskService(
   stores: Stores,
   lifecycle: Lifecycle,
@@ -96,10 +93,7 @@ export function createTaskService(
     return { newItems: kept.map((upload) => upload.blob), task: resumed };
   }
 
-  /**
-   * Changes the metadata of a Task in any status. Only a waiting Task accepts data, and `shouldResume` affects only a waiting Task. A
-   * refused update changes nothing.
-   */
+  /** Changes the metadata of a Task in any status. Only a waiting Task accepts data and `shouldResume`. A refusal changes nothing. */
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;

@@ -12,15 +12,12 @@ export const TASK_STATUSES = [
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The status that the API reports. A deferred Task is reported as pending (docs/service.md 3). */
+/** Returns the status that the API reports. A deferred Task is reported as pending (docs/service.md 3). */
 export function reportedStatus(status: TaskStatus): TaskStatus {
   return status === 'deferred' ? 'pending' : status;
 }
 
-/**
- * The stored statuses that a status filter matches. `pending` also matches deferred Tasks; `deferred` matches nothing, because the API
- * never reports `deferred`.
- */
+/** Returns the stored statuses of a filter. `pending` also matches deferred Tasks; the API never reports `deferred`. */
 export function storedStatuses(asked: readonly TaskStatus[]): TaskStatus[] {
   return asked.flatMap((status): TaskStatus[] => {
     if (status === 'deferred') return [];

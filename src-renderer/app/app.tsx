@@ -3,15 +3,20 @@ import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { Empty } from '../components/screen.tsx';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
+import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
+import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
-import { useUploads } from '../state/uploads.ts';
+import { useNotices } from '../state/notices.ts';
+import { closePanels } from '../state/panels.ts';
+import { useTasksView } from '../state/tasks-view.ts';
+import { useDropTargets, useUploads } from '../state/uploads.ts';
+import { useVerdictFilters } from '../state/verdict-filters.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
-import { forgetEverything } from './forget-everything.ts';
 import { Shell } from './shell.tsx';
 import { connectionText } from './status-bar.tsx';
 
@@ -48,7 +53,7 @@ function Connected({ host }: { readonly host: Host }) {
   );
 }
 
-/** Shows the screens, or the lock screen while the station is locked. Neither appears until the lock state is known. */
+/** Shows the screens, or the lock screen while the station is locked. Before the lock state is known, the page shows neither. */
 function Gate() {
   const locked = useLive((live) => live.lock?.locked ?? null);
   const [showed, setShowed] = useState(false);
@@ -60,9 +65,7 @@ function Gate() {
   return locked ? <Locked showedBefore={showed} /> : <Shell />;
 }
 
-/**
- * The lock screen. The page reloads, so that no patient data stays in memory. The reload waits while files upload or a person types a PIN.
- */
+/** Shows the lock screen and reloads the page, to clear patient data from memory. Uploads and a typed PIN delay the reload. */
 export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const overview = useLive((live) => live.overview);
   const up = useLive((live) => live.up);
@@ -100,4 +103,15 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
       </div>
     </main>
   );
+}
+
+/** Resets every store with data of the screens, because the station is locked. `live.ts` resets the data of the engine. */
+function forgetEverything(): void {
+  useNotices.setState(useNotices.getInitialState(), true);
+  useTasksView.setState(useTasksView.getInitialState(), true);
+  useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
+  useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
+  useDropTargets.setState(useDropTargets.getInitialState(), true);
+  forgetTyped();
+  closePanels();
 }

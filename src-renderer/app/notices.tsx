@@ -53,7 +53,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
   );
 }
 
-/** Notices about finished and failed actions. Screen readers read each notice aloud. */
+/** Shows notices about finished and failed actions. Screen readers read each notice aloud. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   const newest = notices.at(-1);

@@ -52,7 +52,7 @@ export function Shell() {
     if (shown.current === address) return;
     shown.current = address;
     main.current?.scrollTo(0, 0);
-    // The removed screen took the focused element away, so the focus moves to the new screen.
+    // The focused element disappeared with the old screen, so the focus moves to the new screen.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [address]);
 
@@ -124,7 +124,7 @@ function ScreenOf({ place }: { readonly place: Place }) {
   }
 }
 
-/** The window title. The title contains numbers but never a name (I11). */
+/** Returns the window title, which contains numbers but never a name (I11). */
 function titleText(overview: Overview | null, up: boolean): string {
   if (overview === null) return t('common.appName');
   if (!up) return t('shell.titleLost');
@@ -176,7 +176,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
 
 interface Kept {
   readonly element: HTMLElement;
-  /** The ancestors of the element, innermost first. Stored, because a removed element has no ancestors. */
+  /** The ancestors of the element, innermost first. A removed element has no ancestors, so the page stores them before. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -188,16 +188,13 @@ function ancestors(element: HTMLElement): readonly HTMLElement[] {
   return found;
 }
 
-/** The element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
+/** Returns the element that gets the focus when the focused element leaves the page: the surrounding dialog, or else the screen. */
 function nextPlace({ around }: Kept): HTMLElement | null {
   const left = around.find((one) => one.isConnected && one !== document.body && one.tagName !== 'HTML');
   return left?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
 }
 
-/**
- * Returns the keyboard focus after the focused element left the page or was disabled for a moment. Without this hook, the focus would fall
- * to `body`.
- */
+/** Moves the focus when the focused element leaves the page or is disabled, because the focus would otherwise fall to `body`. */
 function useKeptFocus(): void {
   useEffect(() => {
     let kept: Kept | null = null;
@@ -205,7 +202,7 @@ function useKeptFocus(): void {
       if (!(target instanceof HTMLElement)) return;
       kept = { element: target, around: ancestors(target) };
     };
-    // After a click on an empty place, the focus belongs to nothing on purpose.
+    // After a click on an empty place, no element should have the focus.
     const onPointerDown = () => {
       kept = null;
     };

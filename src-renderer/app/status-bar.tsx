@@ -55,7 +55,7 @@ interface ConnectionText {
   readonly icon: IconName;
 }
 
-/** The connections from the window to the engine and from the engine to the service, with the time of the last confirmation (I10). */
+/** Returns the state of the two connections (window to engine, engine to service), with the last confirmation (I10). */
 export function connectionText(overview: Overview | null, up: boolean): ConnectionText {
   if (overview === null) {
     return { text: t('shell.connection.connecting'), tone: 'plain', icon: 'clock' };

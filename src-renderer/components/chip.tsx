@@ -8,7 +8,7 @@ import './chip.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info';
 
-/** A label of one or two words. The color must not carry information that the words lack. */
+/** A label of one or two words. The color must not mean more than the words. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>;
 }
@@ -41,10 +41,7 @@ interface StatusChipProps {
   readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
 }
 
-/**
- * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the denial in place of the status
- * (I10).
- */
+/** Shows the status of a Task: an unknown status as it is (I7), or the denial if the service denies the Task (I10). */
 export function StatusChip({ task }: StatusChipProps) {
   return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
 }
@@ -60,7 +57,7 @@ function toneOf({
 
 interface VerdictChipsProps {
   readonly verdicts: readonly { readonly code: string; readonly approved: boolean }[];
-  /** The maximum number of chips. If more codes exist, codes without approval come first. */
+  /** The maximum number of chips. If there are more codes, codes without approval come first. */
   readonly most?: number;
 }
 
@@ -92,7 +89,7 @@ function byApproval(a: { readonly approved: boolean }, b: { readonly approved: b
   return Number(a.approved) - Number(b.approved);
 }
 
-/** The age of the data. Appears only while the service or the engine is unreachable (I10). */
+/** Shows the age of the data while the service or the engine is unreachable (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Icon name -> SVG path in a view box of 24 by 24. */
+/** The SVG path of each icon in a view box of 24 by 24. */
 const PATHS = {
   today: 'M4 13.5 9.5 19 20 6',
   waiting: 'M7 3h10M7 21h10M8 3v4l4 5 4-5V3M8 21v-4l4-5 4 5v4',

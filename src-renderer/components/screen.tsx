@@ -58,7 +58,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   );
 }
 
-/** A name with a value. Must be inside a `dl` with the class `facts`. */
+/** A name with a value, for a `dl` with the class `facts`. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>

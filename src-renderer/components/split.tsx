@@ -9,8 +9,8 @@ interface SplitProps {
 }
 
 /**
- * A list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with `data-detail-heading`
- * gets the focus, so that the keyboard keeps the place.
+ * Shows a list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with
+ * `data-detail-heading` gets the focus, so that keyboard users continue there.
  */
 export function Split({ list, chosen, children, label }: SplitProps) {
   const detail = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function Split({ list, chosen, children, label }: SplitProps) {
     const watch = () => {
       const heading = pane.querySelector('[data-detail-heading]');
       const { activeElement: at } = document;
-      // After a loss of the focus, the shell focuses `main`, so `main` counts as no focus.
+      // When the focus is lost, the shell focuses `main`, so `main` counts as no focus.
       const nowhere = at === null || at === document.body || at.contains(pane);
       if (!(heading instanceof HTMLElement)) return false;
       if (nowhere) heading.focus();

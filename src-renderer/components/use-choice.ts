@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The chosen row of a list that changes over time. Starts with `wanted`. When the chosen row leaves the list, the choice moves to the next
- * row.
+ * Returns the chosen row of a list that changes over time, and a function that changes it. The first choice is `wanted`. When the chosen
+ * row leaves the list, the next row is chosen.
  */
 export function useChoice(ids: readonly string[] | null, wanted: string | null = null) {
   const [chosen, setChosen] = useState<string | null>(wanted);
@@ -15,7 +15,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   useEffect(() => {
     if (ids === null) return;
     setChosen((now) => {
-      // `wanted` stays chosen even if the list never contained `wanted`, because another screen linked to the row.
+      // Another screen linked to `wanted`, so `wanted` stays chosen even if the list never contained it.
       const named = now !== null && now === wanted && !before.current.includes(now);
       return named ? now : nextChoice(before.current, ids, now);
     });
@@ -27,10 +27,7 @@ export function useChoice(ids: readonly string[] | null, wanted: string | null =
   return [chosen, setChosen] as const;
 }
 
-/**
- * The chosen row after a change of the list from `before` to `now`: `chosen` if still present, otherwise the next remaining row, otherwise
- * the last row.
- */
+/** Returns the chosen row after a change of the list: `chosen` if present, otherwise the next remaining row, or the last row. */
 export function nextChoice(
   before: readonly string[],
   now: readonly string[],

@@ -32,12 +32,11 @@ interface VirtualTableProps<Row> {
 }
 
 const HEAD_REM = 2.5;
-/** The number of rows to render above and below the visible rows. */
 const OVERSCAN = 8;
 
 /**
- * A table of any length that renders only visible rows. The table is one tab stop: arrow keys, Page Up, Page Down, Home and End move
- * between rows, and Enter opens a row. Screen readers get the index of the row and the number of all rows.
+ * A table of any length that renders its visible rows. The table is one tab stop: arrow keys, Page Up, Page Down, Home and End move between
+ * rows, and Enter opens a row. Screen readers get the index of the row and the number of all rows.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, count, rowAt, onShow, onOpen, busy = false, rowRem = 3 } = props;
@@ -134,12 +133,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** The minimum width in rem. The exact width if `share` is missing. */
+  /** The minimum width in rem; the exact width if `share` is missing. */
   readonly least: number;
   readonly share?: number;
   /** In a narrow window, columns are hidden in the order of `spare`, lowest first. A column without `spare` is never hidden. */
   readonly spare?: number;
-  /** The sort key that a click on the title selects. A column without a sort key has no click. */
+  /** The sort key that a click on the title selects. A title without a sort key cannot be clicked. */
   readonly sortKey?: string;
   cell(row: Row): ReactNode;
 }
@@ -153,7 +152,7 @@ function leastWidth(columns: readonly Sized[]): number {
   return columns.reduce((sum, { least }) => sum + least, SIDES + GAP * Math.max(0, columns.length - 1));
 }
 
-/** The columns that fit into `width` (rem). Columns without `spare` always stay. */
+/** Returns the columns that fit into `width` (rem). Columns without `spare` always stay. */
 export function fitting<C extends Sized>(columns: readonly C[], width: number): readonly C[] {
   const spare = columns.filter((column) => column.spare !== undefined);
   spare.sort((a, b) => (a.spare ?? 0) - (b.spare ?? 0));
@@ -243,14 +242,13 @@ interface TableRowProps {
   readonly row: unknown;
   readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
-  /** The distance from the top of the table in pixels. */
   readonly top: number;
   readonly height: number;
   readonly isActive: boolean;
   onPress(index: number): void;
 }
 
-/** Memoized, so that scrolling renders only the rows that appear. */
+/** The row is memoized, so that scrolling renders the rows that appear and no others. */
 const TableRow = memo((props: TableRowProps) => {
   const { id, index, row, columns, template, top, height, isActive, onPress } = props;
   return (
@@ -272,7 +270,7 @@ const TableRow = memo((props: TableRowProps) => {
   );
 });
 
-/** The row index after a key press; null if the key does not move. `page` is the number of visible rows. */
+/** Returns the row index after a key press; null if the key does not move. `page` is the number of visible rows. */
 function rowAfterKey(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (to: number) => Math.max(0, Math.min(count - 1, to));

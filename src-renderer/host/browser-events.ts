@@ -33,7 +33,7 @@ async function follow(
   }
 }
 
-/** Reads until the stream breaks; null stands for a heartbeat. */
+/** Reads until the stream breaks. `take` gets null for a heartbeat. */
 async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -46,7 +46,7 @@ async function readOnce(take: (event: AppEvent | null) => void, ended: AbortSign
         take(line === '' ? null : eventOf(line));
     }
   } catch {
-    // A broken stream or an ended session shows in the next attempt.
+    // The next attempt finds out whether the stream broke or the session ended.
   } finally {
     clearTimeout(timer);
   }
@@ -64,7 +64,7 @@ function eventOf(line: string): AppEvent | null {
 function pause(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    // A person who returns to the window waits no longer.
+    // When a person returns to the window, the page tries again at once.
     window.addEventListener('focus', () => resolve(), { once: true, signal: ended });
     ended.addEventListener('abort', () => {
       clearTimeout(timer);

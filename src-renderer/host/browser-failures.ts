@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-main/contract/result.ts';
 
-/* Failures of the page itself. An answer that was not sealed with the key of the page is never quoted. */
+/* Failures that the page itself notices. If a response was not sealed with the key of the page, the page never shows its text. */
 
 const AGAIN = 'Open Clearfolder again from where you started it; on its terminal, Enter prints a fresh link.';
 

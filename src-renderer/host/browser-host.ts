@@ -1,15 +1,26 @@
-import type { Result } from '../../src-main/contract/result.ts';
+/// <reference types="vite/client" />
+
+import { z } from 'zod';
+import type { Failure, Result } from '../../src-main/contract/result.ts';
 import { outputOf } from '../../src-main/contract/verbs/index.ts';
-import { fetchDocument, fetchMade, post } from './browser-calls.ts';
-import { filesOfDrop } from './browser-drop.ts';
 import { followEvents } from './browser-events.ts';
-import { enter } from './browser-session.ts';
-import { createUploads } from './browser-uploads.ts';
-import type { Host } from './host.ts';
+import { noWorker, sessionEnded, unreachable } from './browser-failures.ts';
+import {
+  askInSession,
+  endSession,
+  enter,
+  failureOf,
+  sessionKey,
+  useBrowserSession,
+} from './browser-session.ts';
+import type { GivenFile, Host, ReadDocument } from './host.ts';
+import { firstFrame, resultIn } from './sealed-fetch.ts';
+import type { UploadJob, UploadNews } from './upload-worker.ts';
+import workerUrl from './upload-worker.ts?worker&url';
 
 /**
- * The host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells whether the
- * session is open; never rejects.
+ * Creates the host of a page in a browser: every call goes to the loopback server of the page. Resolves once `useBrowserSession` tells
+ * whether the session is open; never rejects.
  */
 export async function createBrowserHost(): Promise<Host> {
   const addFiles = await createUploads();
@@ -61,4 +72,148 @@ async function copyText(text: string): Promise<Result<null>> {
       },
     };
   }
+}
+
+/**
+ * Returns the files that a person dropped on the page, with the files inside dropped folders. A page has no paths for the engine to walk,
+ * so the page walks the folders. Must be called while the drop event is handled. Rejects if a folder cannot be read.
+ */
+async function filesOfDrop(transfer: DataTransfer): Promise<readonly GivenFile[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.length === 0)
+    return [...transfer.files].map((file, entry) => ({ path: file.name, file, entry }));
+  const given: GivenFile[] = [];
+  for (const [number, entry] of entries.entries()) given.push(...(await filesOfEntry(entry, '', number)));
+  return given;
+}
+
+// Chromium has no classes of entries to use with `instanceof`.
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+async function filesOfEntry(
+  entry: FileSystemEntry,
+  before: string,
+  number: number,
+): Promise<readonly GivenFile[]> {
+  const path = `${before}${entry.name}`;
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    return [{ path, file, entry: number }];
+  }
+  if (!isFolder(entry)) return [];
+  const given: GivenFile[] = [];
+  const reader = entry.createReader();
+  // A reader gives at most 100 entries at a time; an empty result is the end.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return given;
+    for (const inner of some) given.push(...(await filesOfEntry(inner, `${path}/`, number)));
+  }
+}
+
+/**
+ * Starts the worker that sends files, which ends with the session. Resolves once the worker has loaded all its code or has failed to start;
+ * never rejects. Must be called before the session opens, so that the code comes from the server that opens the session.
+ */
+async function createUploads(): Promise<Host['addFiles']> {
+  const worker = new Worker(trusted(workerUrl), { type: 'module' });
+  const ready = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<Failure>();
+  const stop = (failure: Failure) => {
+    worker.terminate();
+    stopped.resolve(failure);
+  };
+  worker.addEventListener('message', () => ready.resolve());
+  worker.addEventListener('error', () => stop(noWorker));
+  useBrowserSession.subscribe(({ state }) => {
+    if (state === 'ended') stop(sessionEnded);
+  });
+  await Promise.race([ready.promise, stopped.promise]);
+
+  return async (drop, given, onProgress) => {
+    const key = sessionKey();
+    if (key === null) return { ok: false, error: sessionEnded };
+    const uploads = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
+    const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
+    const { port1, port2 } = new MessageChannel();
+    const sent = Promise.withResolvers<Result<null>>();
+    port1.onmessage = ({ data }: MessageEvent<UploadNews>) => {
+      if (data === 'not-proven') endSession(sessionEnded);
+      else if ('sent' in data) onProgress(data.sent, total);
+      else sent.resolve(data);
+    };
+    const job: UploadJob = { key, drop, uploads };
+    worker.postMessage(job, [port2]);
+    const failure = stopped.promise.then((error) => ({ ok: false, error }) as const);
+    return await Promise.race([sent.promise, failure]).finally(() => port1.close());
+  };
+}
+
+declare global {
+  /** The variable is undefined in browsers without Trusted Types. The TypeScript library does not declare the variable yet. */
+  var trustedTypes:
+    | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
+    | undefined;
+}
+
+/** Makes a URL that the content security policy accepts for a worker, which is one that a Trusted Types policy returned. */
+function trusted(url: string): string {
+  const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
+  return policy?.createScriptURL('') ?? url;
+}
+
+/** Sends JSON and parses the response. Never rejects. */
+async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
+  try {
+    return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);
+  } catch (error) {
+    return { ok: false, error: failureOf(error) };
+  }
+}
+
+/** Reads a whole document; the audit records the purpose. Never rejects. */
+const fetchDocument = (
+  task: string,
+  item: string,
+  purpose: 'show' | 'save' = 'show',
+): Promise<Result<ReadDocument>> => fetchBytes('/api/document', { task, item, to_save: purpose === 'save' });
+
+/** Reads a file that the engine made for saving. Never rejects. */
+const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
+
+const headSchema = z.object({ name: z.string(), type: z.string(), size: z.int().min(0) });
+
+async function fetchBytes(path: string, body: unknown): Promise<Result<ReadDocument>> {
+  let head: Result<z.infer<typeof headSchema>> | null = null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    for await (const frame of askInSession('POST', path, inBytes(body))) {
+      if (head !== null) parts.push(frame);
+      else {
+        head = resultIn(frame, headSchema);
+        if (!head.ok) return head;
+      }
+    }
+  } catch (error) {
+    return { ok: false, error: failureOf(error) };
+  }
+  if (head === null || !head.ok) return { ok: false, error: unreachable };
+  const { name, type, size } = head.value;
+  const blob = new Blob(parts, { type: harmlessType(type) });
+  if (blob.size !== size) return { ok: false, error: unreachable };
+  return { ok: true, value: { name, type: harmlessType(type), blob } };
+}
+
+function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(body));
+}
+
+/** Returns a type that runs no scripts, because a blob counts as a page of this program. */
+function harmlessType(type: string): string {
+  const plain =
+    /^(application\/(pdf|json)|text\/plain|image\/(png|jpeg|gif|webp|bmp|tiff)|(audio|video)\/[\w.-]+)(?=;|$)/;
+  return plain.exec(type)?.[0] ?? 'application/octet-stream';
 }

@@ -7,7 +7,7 @@ import { firstFrame, jsonIn, sealedAnswer } from './sealed-fetch.ts';
 
 interface Session {
   readonly state: 'starting' | 'open' | 'ended';
-  /** The reason why the session ended, shown in place of every screen; null before the end. */
+  /** Why the session ended, shown in place of every screen; null before the end. */
   readonly failure: Failure | null;
 }
 
@@ -22,13 +22,13 @@ const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
 let key: SealingKey | null = null;
 
 /**
- * Opens the session with the one-time link, or with the ticket that the tab kept over a reload. The page does not send this secret: the
- * page proves possession of the secret, and accepts only an answer sealed with the secret. After a reload, any program that serves the page
- * can read the ticket, but a ticket is worthless once its server has ended.
+ * Opens the session with the one-time link, or with the ticket that the tab stored before a reload. The page does not send this secret: the
+ * page proves that it has the secret, and accepts a response only if the response is sealed with the secret. After a reload, any program
+ * that serves the page can read the ticket, but a ticket is worthless once its server has ended.
  */
 export async function enter(): Promise<void> {
   window.addEventListener('hashchange', () => {
-    // A new link was opened in this window.
+    // A person opened a new link in this window.
     if (window.location.hash.startsWith(LAUNCH)) window.location.reload();
   });
   const { hash } = window.location;
@@ -41,9 +41,10 @@ export async function enter(): Promise<void> {
 }
 
 /**
- * Asks the server in this session. Yields the frames of the answer.
- * @throws NotProven if the session has ended, or if the answer was not sealed with its key; this ends the session
- * @throws TypeError if nothing answers
+ * Sends a request in this session. Yields the frames of the response.
+ *
+ * @throws NotProven if the session has ended, or if the response was not sealed with its key; this ends the session
+ * @throws TypeError if nothing responds
  */
 export async function* askInSession(
   method: 'GET' | 'POST',
@@ -64,15 +65,15 @@ export function failureOf(error: unknown): Failure {
   return error instanceof NotProven ? sessionEnded : unreachable;
 }
 
-/** Null if the session is not open. */
+/** Returns the key; null if the session is not open. */
 export function sessionKey(): SealingKey | null {
   return key;
 }
 
-/** Ends the session. The document then loads nothing more, because another program may now answer at its address. */
+/** Ends the session. The document then loads nothing more, because another program may now use its address. */
 export function endSession(failure: Failure): void {
   key = null;
-  // A call that breaks off may be a reload, and the next page needs the ticket.
+  // A broken call may be a sign of a reload, and the next page needs the ticket.
   if (failure !== unreachable) sessionStorage.removeItem(TICKET);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
@@ -85,7 +86,7 @@ async function exchange(path: string, secret: string, refused: Failure): Promise
   try {
     const answer = await firstFrame(sealedAnswer(await sealingKey(secret), 'POST', path, null));
     const { ok, value } = z.object({ ok: z.literal(true), value: admissionSchema }).parse(jsonIn(answer));
-    // The ticket is saved before the first call, because that call uses up the previous ticket.
+    // The ticket is saved before the first call, because that call makes the previous ticket invalid.
     if (ok) sessionStorage.setItem(TICKET, value.ticket);
     key = await sealingKey(value.key);
     useBrowserSession.setState({ state: 'open', failure: null });

@@ -5,7 +5,7 @@ import { type Failure, type Result, resultSchema } from '../../src-main/contract
 import { outputOf, type VerbName } from '../../src-main/contract/verbs/index.ts';
 import type { Host } from './host.ts';
 
-/** The time without events after which the data may be old; events arrive more often. */
+/** The milliseconds without events after which the data may be old. Events arrive more often. */
 const SILENCE_MS = 20_000;
 
 const savedSchema = z.object({ saved: z.boolean() });
@@ -16,13 +16,13 @@ const documentSchema = z.object({
   bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
 });
 
-/** The host of a page in the desktop program: every call goes over the bridge of the preload script. */
+/** Creates the host of a page in the desktop program: every call goes over the bridge of the preload script. */
 export function createDesktopHost(bridge: Bridge = bridgeOf(window)): Host {
   return {
     kind: 'desktop',
     call: (name, input) => ask(outputOf(name), () => send(bridge, name, input)),
     subscribe: (listener, onLink) => subscribe(bridge, listener, onLink),
-    // The page does not read dropped folders, because the engine does.
+    // The engine reads dropped folders, so the page does not.
     filesOf: async (transfer) => [...transfer.files].map((file, entry) => ({ path: file.name, file, entry })),
     addFiles: async (drop, given, onProgress) => {
       const files = given.flatMap(({ file }) => file ?? []);

@@ -3,13 +3,13 @@ import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
- * A file that a person dropped or chose. `path` is the file's name, with the dropped folders above the file. On the desktop `file` may be a
- * dropped folder. For a folder that a person chose in the system's dialog, `file` is null and `path` is absolute.
+ * A file that a person dropped or chose. `path` is the name of the file after the names of the dropped folders. On the desktop, `file` may
+ * be a dropped folder. For a folder that a person chose in the system's dialog, `file` is null and `path` is absolute.
  */
 export interface GivenFile {
   readonly path: string;
   readonly file: File | null;
-  /** The index of the dropped item that holds the file, because two dropped folders may have the same name. */
+  /** The index of the dropped item that contains the file, because two dropped folders may have the same name. */
   readonly entry: number;
 }
 
@@ -23,9 +23,9 @@ export interface ReadDocument {
 export interface Host {
   readonly kind: 'desktop' | 'browser';
   call<N extends VerbName>(name: N, input: VerbInput<N>): Promise<Result<VerbOutput<N>>>;
-  /** `onLink` tells whether events arrive; without events the data may be old. Returns a function that ends the subscription. */
+  /** Calls `listener` with each event. `onLink` tells whether events arrive. Returns a function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void, onLink: (up: boolean) => void): () => void;
-  /** The files of a drop event. Must be called during the event. */
+  /** Returns the files of a drop event. Must be called during the event. */
   filesOf(transfer: DataTransfer): Promise<readonly GivenFile[]>;
   /** Adds files to a drop. `onProgress` gets the bytes of all files together. */
   addFiles(

@@ -4,9 +4,10 @@ import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
 import { unreadable } from './browser-failures.ts';
 
 /**
- * Asks the server of this page, sealed with `key`. Yields the frames of the answer.
- * @throws NotProven if the answer was not sealed with the key
- * @throws TypeError if nothing answers or the answer breaks off
+ * Sends a request to the server of this page, sealed with `key`. Yields the frames of the response.
+ *
+ * @throws NotProven if the response was not sealed with the key
+ * @throws TypeError if nothing responds or the response is cut short
  */
 export async function* sealedAnswer(
   key: SealingKey,
@@ -34,7 +35,7 @@ export async function* sealedAnswer(
   }
 }
 
-/** The only frame of an answer. Reads the answer to its end, so that the connection can be reused. */
+/** Returns the only frame of a response. Reads the response to its end, so that the connection can be reused. */
 export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   let first: Uint8Array | null = null;
   for await (const frame of frames) first ??= frame;
@@ -42,7 +43,7 @@ export async function firstFrame(frames: AsyncGenerator<Uint8Array<ArrayBuffer>>
   return first;
 }
 
-/** Null if the frame holds no JSON. */
+/** Returns the JSON in the frame; null if the frame contains no JSON. */
 export function jsonIn(frame: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(frame));

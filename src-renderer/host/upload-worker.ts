@@ -7,7 +7,7 @@ import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
 /*
  * A worker that seals and sends the files of a page. Each piece of a file takes several turns of the event loop, and in the thread of the
- * page a turn waits for the screen.
+ * page each turn would wait for the screen.
  */
 
 export interface UploadJob {
@@ -22,7 +22,7 @@ export interface Upload {
   readonly entry: number;
 }
 
-/** `sent` counts the bytes of all files together. The last message is the result, or `not-proven` for an answer sealed without the key. */
+/** `sent` counts the bytes of all files. The last message is the result, or `not-proven` for a response without the right seal. */
 export type UploadNews = { readonly sent: number } | Result<null> | 'not-proven';
 
 /** Browsers allow six connections to a server; events and reads need some of them. */
@@ -34,7 +34,7 @@ self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<UploadJo
 });
 self.postMessage('ready');
 
-/** A failed file does not stop the others; the result is the first failure. @throws NotProven */
+/** Uploads all files. A failed file does not stop the others; the result is the first failure. @throws NotProven */
 async function uploadAll(
   { key, drop, uploads }: UploadJob,
   onSent: (bytes: number) => void,
@@ -62,7 +62,7 @@ async function uploadAll(
 
 const begunSchema = z.object({ upload: z.string() });
 
-/** Uploads a file in sealed pieces. An empty file has one piece. The first piece travels with the request that begins the file. */
+/** Uploads a file in sealed pieces. An empty file has one piece. The request that begins the file contains the first piece. */
 async function upload(
   key: SealingKey,
   head: object,
@@ -81,7 +81,7 @@ async function upload(
   return result;
 }
 
-/** Fails if the file was moved or changed after it was chosen. @throws NotProven */
+/** Sends one piece. If the file was moved or changed after it was chosen, the result is a failure. @throws NotProven */
 async function send(key: SealingKey, path: string, parts: BlobPart[]): Promise<Result<unknown>> {
   const bytes = await new Blob(parts).arrayBuffer().catch(() => null);
   if (bytes === null) return { ok: false, error: unreadableFile };

@@ -20,9 +20,8 @@ interface Live {
   readonly progress: Readonly<Record<string, Progress>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
-  /** Null until the first event. The window shows no screen before. */
+  /** The lock; null until the first event. Until then the window shows no screen. */
   readonly lock: LockState | null;
-  /** The open question about a change that redirects documents; null for none. */
   readonly question: RedirectQuestion | null;
 }
 
@@ -70,7 +69,7 @@ export function applyEvent(event: AppEvent): void {
   }
 }
 
-/** Removes all data from the page when the station locks, except the preferences. While locked, the engine sends no names. */
+/** Removes all data except the preferences from the page when the station locks. While locked, the engine sends no names. */
 function applyLock(lock: LockState): void {
   const { lock: before, preferences, up } = useLive.getState();
   if (lock.locked && before?.locked === false) useLive.setState({ ...NOTHING, preferences, up, lock });

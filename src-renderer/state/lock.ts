@@ -13,7 +13,7 @@ const TOUCH = { capture: true, passive: true };
 
 let keepFirst: (() => Promise<unknown>) | null = null;
 
-/** Sets a function that runs before `lockNow` locks the station, to save typed text. Null removes the function. */
+/** Sets a function that runs before `lockNow` locks the station, to save typed text. A null removes the function. */
 export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
   keepFirst = keep;
 }
@@ -30,10 +30,7 @@ function hasLock(): boolean {
   return lock !== null && lock.idle_minutes !== null && lock.pin_set;
 }
 
-/**
- * Locks this window after the idle time while the engine is unreachable, because an unreachable engine cannot lock the window. After a
- * reconnect, the engine decides.
- */
+/** Locks this window after the idle time while the engine is unreachable and cannot lock it. */
 export function useLockAlone(): void {
   const up = useLive((live) => live.up);
   const minutes = useLive(({ lock }) => (lock?.pin_set && !lock.locked ? lock.idle_minutes : null));
@@ -64,7 +61,7 @@ export function useTellActivity(): void {
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY;
     const touch = ({ isTrusted }: Event) => {
-      // Input made by a script must not postpone the lock.
+      // A script can make input events, which must not postpone the lock.
       if (!isTrusted || !hasLock()) return;
       const soon = useLive.getState().lock?.locks_in_seconds != null;
       const now = performance.now();

@@ -8,7 +8,7 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'done' | 'failure';
   readonly text: string;
-  /** `until` is in milliseconds since the epoch. The notice disappears at `until`, because an undo is not possible later. */
+  /** `until` is in milliseconds since the epoch. At `until` the notice disappears, because an undo is not possible later. */
   readonly undo: { readonly until: number; run(): void } | null;
 }
 
@@ -16,12 +16,12 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let last = 0;
 
-/** With `undo`, the notice stays until `undo.until`. Without `undo`, the notice disappears after some seconds. */
+/** Shows a notice. A notice with `undo` stays until `undo.until`; any other notice disappears after some seconds. */
 export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** The notice stays until a person dismisses the notice. */
+/** Shows a failure until a person dismisses the notice. */
 export function sayFailure({ message, next }: Failure): void {
   add({ tone: 'failure', text: `${message} ${next}`, undo: null });
 }

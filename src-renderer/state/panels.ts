@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to drops. */
+/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to those added by hand. */
 interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
@@ -9,7 +9,7 @@ interface FilesWanted {
 }
 
 interface Panels {
-  /** The first filter of the outbox; null while the outbox is closed. */
+  /** The filter with which the outbox opens; null while the outbox is closed. */
   readonly outbox: readonly OutboxStateView[] | null;
   readonly files: FilesWanted | null;
   readonly palette: boolean;

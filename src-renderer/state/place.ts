@@ -20,10 +20,7 @@ export function stayAt(place: Place): void {
   usePlace.setState({ place });
 }
 
-/**
- * Updates the current screen when the URL changes. The caller must call `followAddress` once, after removing the one-time token from the
- * URL.
- */
+/** Updates the current screen when the URL changes. Must be called once, after removing the one-time token from the URL. */
 export function followAddress(): void {
   const follow = () => usePlace.setState({ place: placeOf(window.location.hash) });
   window.addEventListener('popstate', follow);
@@ -31,7 +28,7 @@ export function followAddress(): void {
   follow();
 }
 
-/** The fragment of the URL for a screen. Contains only ids (I11). */
+/** Returns the fragment of the URL for a screen, which contains ids and no names (I11). */
 export function textOf(place: Place): string {
   switch (place.screen) {
     case 'waiting':
@@ -45,7 +42,7 @@ export function textOf(place: Place): string {
   }
 }
 
-/** The screen in a URL fragment. An unknown fragment means the screen Today. */
+/** Returns the screen of a URL fragment. An unknown fragment means the screen Today. */
 export function placeOf(hash: string): Place {
   const [screen = '', id = null] = hash.replace(/^#\//, '').split('/');
   const given = { screen, task: id, drop: id };

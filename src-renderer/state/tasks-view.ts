@@ -17,7 +17,7 @@ interface TasksView {
   readonly journeySearch: string;
 }
 
-/** The filters of the Task list. Kept until the window closes, so that Back returns to the same list. */
+/** The filters of the Task list. The filters stay until the window closes, so that Back returns to the same list. */
 export const useTasksView = create<TasksView>(() => ({
   filters: NO_FILTERS,
   view: 'list',
@@ -48,7 +48,7 @@ export function filterCount(filters: TaskFilters): number {
   return Object.keys(filters).filter((name) => !NOT_A_FILTER.includes(name)).length;
 }
 
-/** The range of whole local days, with `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). An empty date sets no bound. */
+/** Returns the range of whole local days, `date_from` exclusive and `date_to` inclusive (docs/service.md 4.4). Empty: no bound. */
 export function windowOfDays(from: string, to: string): { date_from: string | null; date_to: string | null } {
   return {
     date_from: from === '' ? null : lastMomentBefore(startOf(from)),
@@ -62,7 +62,7 @@ function startOf(day: string, later = 0): Date {
   return start;
 }
 
-/** The last microsecond before `start`, because the times of the service have microseconds. */
+/** Returns the last microsecond before `start`, because the times of the service have microseconds. */
 function lastMomentBefore(start: Date): string {
   return new Date(start.getTime() - 1).toISOString().replace('Z', '999Z');
 }

@@ -25,7 +25,7 @@ function put(drop: string, upload: Upload | null): void {
   }));
 }
 
-/** A failure stays in `useUploads` until the next upload into the drop. */
+/** Adds files to a drop. A failure stays in `useUploads` until the next upload into the drop. */
 export async function addFilesTo(
   host: Host,
   drop: string,

@@ -12,7 +12,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** The number of pixels in one rem. The text size can change the number. */
+/** Returns the number of pixels in one rem, which depends on the text size. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
 }

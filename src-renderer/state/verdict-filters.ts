@@ -11,7 +11,7 @@ export interface VerdictFilters {
   readonly outcome: OutcomeFilter;
   readonly code: string;
   readonly folder: string;
-  /** Local dates, both inclusive. An empty text sets no bound. */
+  /** The local dates, both inclusive. An empty text sets no bound. */
   readonly from: string;
   readonly to: string;
 }

@@ -1,6 +1,6 @@
 import { isMessage, t } from './translate.ts';
 
-/* Formats are created once, because creating a format takes a thousand times as long as using it, and each table row uses two. */
+/* Each format is created once, because creating a format takes a thousand times as long as using it, and each table row uses two. */
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...CLOCK };
 const timeOfDay = new Intl.DateTimeFormat('en', CLOCK);
@@ -12,7 +12,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const sameDay = (a: Date, b: Date) =>
   a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
 
-/** A time as people say it: only the time of day for today, otherwise with the date. */
+/** Returns a time as people say it: today without the date, otherwise with the date. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
@@ -20,13 +20,13 @@ export function timeText(iso: string, now: Date = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(at);
 }
 
-/** A time with date, seconds and zone, for titles and details. */
+/** Returns a time with date, seconds and zone, for titles and details. */
 export function fullTimeText(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : inFull.format(at);
 }
 
-/** The time since `iso`, in one unit. */
+/** Returns the time since `iso`, in one unit. */
 export function agoText(iso: string, now: Date = new Date()): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   for (const [unit, size] of [
@@ -59,13 +59,13 @@ function unitText(value: number, unit: string, digits: number): string {
   }).format(value);
 }
 
-/** The meaning of a status of the service; an unknown status appears unchanged (I7). */
+/** Returns the meaning of a status of the service; an unknown status appears unchanged (I7). */
 export function statusText(status: string): string {
   const key = `status.${status}`;
   return isMessage(key) ? t(key) : status;
 }
 
-/** The status of a Task in words. A Task that the service denies has no known status (I10). */
+/** Returns the status of a Task in words. If the service denies a Task, its status is unknown (I10). */
 export function standText(task: {
   readonly status: string;
   readonly denied_since: string | null;

@@ -6,7 +6,7 @@ export const issueText = (issue: ReasonView): string => inLocale(contract.issueT
 
 export const issueShortText = (issue: IssueView): string => inLocale(contract.issueShortText(issue));
 
-/** The service's message if it says more than the sentence for the issue; otherwise null. */
+/** Returns the service's message if it says more than the sentence for the issue; otherwise null. */
 export function ownWords(issue: ReasonView): string | null {
   const message = issue.key === null ? '' : issue.message.trim();
   return message === '' || contract.issueText(issue).includes(message) ? null : message;

@@ -3,7 +3,7 @@ import { t } from './translate.ts';
 
 type Range = RecordViewOfTask['ranges'][number];
 
-/** A range of a document in words: pages, or minutes and seconds of a recording. For other units only the numbers. */
+/** Returns a range of a document in words: pages, or minutes and seconds of a recording. For other units, returns the numbers alone. */
 function rangeText({ unit, from, to }: Range): string {
   switch (unit) {
     case 'page':
@@ -21,7 +21,7 @@ export function rangesText(ranges: readonly Range[]): string {
   return ranges.map(rangeText).join(', ');
 }
 
-/** Seconds as minutes and seconds, such as "1:05". */
+/** Returns seconds as minutes and seconds, such as "1:05". */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

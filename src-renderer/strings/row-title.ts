@@ -3,14 +3,14 @@ import { t } from './translate.ts';
 
 const baseName = (path: string) => path.split('/').findLast((part) => part !== '') ?? path;
 
-/** The innermost folder that contains all of the paths; empty if there is none. */
+/** Returns the innermost folder that contains all of the paths; empty if there is none. */
 function sharedFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
   return (length === -1 ? first : first.slice(0, length)).join('/');
 }
 
-/** One file by its name. Several files by their common folder or, without a common folder, by the first file. */
+/** Returns the name of a single file. Several files are named by their common folder or, without a common folder, by the first file. */
 function filesText(files: OutboxRow['files']): string {
   const paths = files.map(({ path }) => path);
   const file = baseName(paths[0] ?? '');

@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { EN, type MessageKey } from './en/index.ts';
-import { pseudo } from './pseudo.ts';
 
 export type { MessageKey };
 
@@ -10,18 +9,18 @@ type Locale = 'en' | 'pseudo';
 let locale: Locale = 'en';
 const formats = new Map<string, IntlMessageFormat>();
 
-/** Sets the language of all later texts. `pseudo` makes texts visible that are outside the catalog or cut off. */
+/** Sets the language of all later texts. The locale `pseudo` shows which texts are outside the catalog or cut off. */
 export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
 
-/** A message of the catalog with its ICU arguments filled in. */
+/** Returns a message of the catalog with its ICU arguments filled in. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale} ${key}`;
   let format = formats.get(id);
   if (format === undefined) {
     const text = EN[key];
-    // In ICU an apostrophe begins a quotation, but the catalog uses apostrophes only as apostrophes.
+    // In ICU an apostrophe begins a quotation. In the catalog an apostrophe is an apostrophe.
     const source = text.replaceAll("'", "''");
     format = new IntlMessageFormat(locale === 'pseudo' ? pseudo(source) : source, 'en', undefined, {
       ignoreTag: true,
@@ -31,7 +30,7 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return String(format.format(values));
 }
 
-/** A text of the contract in the current language. */
+/** Returns a text of the contract in the current language. */
 export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
@@ -39,4 +38,48 @@ export function inLocale(text: string): string {
 /** Whether the catalog has a message for a computed key, such as a key with a problem code. */
 export function isMessage(key: string): key is MessageKey {
   return Object.hasOwn(EN, key);
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ö',
+  u: 'ü',
+  A: 'Å',
+  E: 'Ë',
+  I: 'Ï',
+  O: 'Ø',
+  U: 'Û',
+  n: 'ñ',
+  c: 'ç',
+  s: 'š',
+  y: 'ý',
+};
+
+/** Returns a message with accented words, a third longer, in brackets. ICU arguments and keywords stay unchanged. */
+export function pseudo(message: string): string {
+  const accented = outside(message, (text) => [...text].map((letter) => LETTERS[letter] ?? letter).join(''));
+  const words = message.replace(/\{[^{}]*\}/g, '').length;
+  return `[${accented}${'~'.repeat(Math.ceil(words / 3))}]`;
+}
+
+/** Applies `change` to the text of a message outside ICU syntax. Text outside ICU syntax has an even depth of braces. */
+function outside(message: string, change: (text: string) => string): string {
+  let depth = 0;
+  let result = '';
+  let run = '';
+  const flush = () => {
+    result += depth % 2 === 0 ? change(run) : run;
+    run = '';
+  };
+  for (const letter of message) {
+    if (letter === '{' || letter === '}') {
+      flush();
+      depth += letter === '{' ? 1 : -1;
+      result += letter;
+    } else run += letter;
+  }
+  flush();
+  return result;
 }

@@ -11,7 +11,7 @@ const dateOrTime = z
 
 const strings = z.array(z.string().max(200)).max(100).default([]);
 
-/** The filters of the audit. An entry must match all filters; an empty list matches everything. */
+/** The filters of the audit. An entry is listed if all filters match; an empty list matches everything. */
 export const auditFilterSchema = z.strictObject({
   actor: strings,
   action: strings,
@@ -23,7 +23,7 @@ export const auditFilterSchema = z.strictObject({
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const auditVerbs = {
-  /** The newest entries first. `before` is the number of the last entry of the previous page. */
+  /** Lists entries, newest first. `before` is the number of the last entry of the previous page. */
   'audit.page': verb(
     'listed',
     {
@@ -35,14 +35,12 @@ export const auditVerbs = {
   ),
   'audit.facets': verb('none', {}, z.object({ actors: z.array(z.string()), actions: z.array(z.string()) })),
   'audit.verify': verb('none', {}, auditStandingSchema),
-  /**
-   * Writes the matching entries with their hashes into a file, oldest first. The host saves the file to the path that the person chooses.
-   */
+  /** Writes the matching entries with their hashes into a file, oldest first. The host saves the file where a person chooses. */
   'audit.export': verb(
     'none',
     { ...auditFilterSchema.shape, format: z.enum(['csv', 'jsonl']) },
     z.object({ file: z.string(), name: z.string(), entries: z.int() }),
   ),
-  /** The text of a support bundle, without documents, secrets, and names of files, Tasks or patients. */
+  /** Makes the text of a support bundle. The text contains no documents, no secrets, and no names of files, Tasks or patients. */
   'support.make': verb('none', {}, z.object({ file: z.string(), name: z.string(), text: z.string() })),
 };

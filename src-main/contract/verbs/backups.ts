@@ -4,7 +4,6 @@ import { verb } from '../verb.ts';
 import { isoTime, problemViewSchema } from '../views/common.ts';
 
 const backupsSchema = z.object({
-  /** The time of the newest automatic backup; null before the first backup. */
   last: isoTime.nullable(),
   count: z.int(),
   folder: z.string(),

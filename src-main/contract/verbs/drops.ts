@@ -7,19 +7,17 @@ const id = z.string().min(1).max(100);
 const taskType = z.string().trim().min(1).max(200);
 
 export const dropVerbs = {
-  /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser streams the files. */
+  /** Opens a drop. The desktop app then adds files with `drops.add-paths`; a browser sends the bytes of the files. */
   'drops.open': verb('none', { task: id.nullable().default(null) }, dropSchema),
   /**
-   * Adds absolute paths that come from the system and not from the page. Only the desktop host offers this verb. Fails with
+   * Adds absolute paths. The paths come from the system and not from the page, so the desktop host alone offers this verb. Fails with
    * `drop.too-many-files` if there are too many files.
    */
   'drops.add-paths': verb('changed', { drop: id, paths: z.array(z.string().min(1)).min(1) }, dropSchema),
   'drops.get': verb('shown', { drop: id }, dropSchema),
   'drops.list': verb('listed', {}, z.array(dropSchema)),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /**
-   * Sets the purpose of the files, because a file is a duplicate only if the file was sent for the same purpose. The event `drop` follows.
-   */
+  /** Sets the task type and request_spec (the purpose), on which duplicates depend. The event `drop` follows. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),
   /** Queues the ready files, and with `duplicates` also the duplicates. The files are sent after the undo time. */
   'drops.send': verb(
@@ -34,8 +32,8 @@ export const dropVerbs = {
     },
     queuedSchema,
   ),
-  /** Deletes the spool copies, but not the source files. */
+  /** Deletes the spool copies. The source files stay. */
   'drops.discard': verb('none', { drop: id }, z.null()),
-  /** Task types that were used before or that the service listed, the most used first. */
+  /** Lists the task types that were used before or that the service named, the most used first. */
   'task-types.known': verb('none', {}, z.array(z.string())),
 };

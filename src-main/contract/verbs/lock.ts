@@ -7,12 +7,12 @@ const pin = z.string().min(1).max(500);
 
 export const lockVerbs = {
   'lock.state': verb('none', {}, lockStateSchema),
-  /** Restarts the idle time after input in a window. */
+  /** Reports input in a window, which starts the idle time again. */
   'lock.activity': verb('none', {}, z.null()),
   'lock.now': verb('none', {}, z.null()),
-  /** Unlocks with the PIN, or, if null, with the sign-in method of the operating system (`os_means`). */
+  /** Unlocks with the PIN. If `pin` is null, the sign-in method of the operating system (`os_means`) unlocks. */
   'lock.unlock': verb('none', { pin: pin.nullable() }, lockStateSchema),
-  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one. A null `idle_minutes` deletes the PIN. */
+  /** Changes the idle time and the PIN. `pin` is the current PIN, if there is one. If `idle_minutes` is null, the PIN is deleted. */
   'lock.set': verb(
     'none',
     {
@@ -24,7 +24,7 @@ export const lockVerbs = {
   ),
   /** Stores typed answers in the engine's memory, so that locking or reloading a window loses nothing. */
   'drafts.keep': verb('changed', { typed: typedSchema }, z.null()),
-  /** The typed answers. `drops` has the id of the drop of each Task's answer. */
+  /** Returns the typed answers. `drops` gives the id of each Task's drop, if files were added to the answer. */
   'drafts.kept': verb(
     'listed',
     {},

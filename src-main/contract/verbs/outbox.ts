@@ -6,7 +6,7 @@ import { fileRowSchema, outboxRowSchema } from '../views/outbox.ts';
 const id = z.string().min(1).max(100);
 
 export const outboxVerbs = {
-  /** The unfinished rows first, then the newest rows. Empty `states` means all states. */
+  /** Lists the unfinished rows first, then the finished rows, newest first. Empty `states` means all states. */
   'outbox.page': verb(
     'listed',
     { states: z.array(outboxStateSchema).default([]), ...pageInput },
@@ -21,7 +21,7 @@ export const outboxVerbs = {
     { id, task_type: z.string().trim().min(1).nullable().default(null) },
     z.null(),
   ),
-  /** With `as`, retries only rows that were rejected for the task type `refused`, under `instead`, if the service allows `instead`. */
+  /** Retries failed rows. With `as`, retries rows that were rejected for the task type `refused`, now with the type `instead`. */
   'outbox.retry-all': verb(
     'changed',
     {
@@ -32,15 +32,15 @@ export const outboxVerbs = {
     },
     z.object({ count: z.int() }),
   ),
-  /** Withdraws rows that have not reached the service. `too_late` counts the other rows. Also undoes a drop, an answer or an edit. */
+  /** Withdraws rows that have not reached the service: submissions, answers, edits. `too_late` counts the other rows. */
   'outbox.withdraw': verb(
     'changed',
     { ids: z.array(id).min(1).max(10_000) },
     z.object({ withdrawn: z.int(), too_late: z.int() }),
   ),
-  /** Sends an unconfirmed row again without proof that the last request was lost. The service may get the documents twice. */
+  /** Sends an unconfirmed row again, although nothing proves that the last request was lost. The service may get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
-  /** Found files, newest first. `folder` null means every folder and drop; `drops` limits the list to files that a person added. */
+  /** Lists found files, newest first. A null `folder` means every folder and drop; `drops` limits the list to files that a person added. */
   'files.page': verb(
     'listed',
     {

@@ -19,9 +19,9 @@ export const settingsVerbs = {
   'settings.save': verb('none', { settings: settingsSchema }, settingsViewSchema),
   /** Signs in with the api_secret, and saves the api_secret unless the service rejects the sign-in (docs/service.md 5). */
   'secret.set': verb('none', { api_secret: z.string().min(1).max(4096) }, secretViewSchema),
-  /** Confirms that the other organization (`secret.other.id`) is the ledger's organization under a new name or account (I12). */
+  /** Records a person's confirmation that `secret.other` is the ledger's organization under a new name or account (I12). */
   'secret.same-organisation': verb('none', { organisation: z.string() }, secretViewSchema),
-  /** Moves the api_secret of another organization to a new environment with the same address (I12). */
+  /** Creates an environment with the same address for the api_secret of another organization, and moves the api_secret there (I12). */
   'secret.own-environment': verb('none', { environment: identifier }, settingsViewSchema),
   'secret.clear': verb('none', {}, secretViewSchema),
   'secret.check': verb('none', {}, secretViewSchema),

@@ -7,17 +7,14 @@ import { taskDetailSchema, taskRowViewSchema, waitingTaskSchema } from '../views
 
 const uuid = z.string().min(1).max(200);
 
-/**
- * The filters and sort keys of docs/service.md 4.4, and Clearfolder's own filters: search, folder, code and outcome. A Task must match all
- * filters.
- */
+/** The filters and sort keys of docs/service.md 4.4, with search, folder, code and outcome. All filters must match. */
 export const taskQuerySchema = z.strictObject({
-  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid; not case-sensitive. */
+  /** A part of a name, file name, external_id or journey key, or the beginning of a uuid. Upper and lower case are equal. */
   search: z.string().max(200).default(''),
   status: z.array(z.string()).default([]),
   task_type: z.array(z.string()).default([]),
   cleared: z.boolean().nullable().default(null),
-  /** Whether the service no longer confirms the Task; null for both. */
+  /** True: Tasks that the service no longer confirms. False: all other Tasks. Null: both. */
   denied: z.boolean().nullable().default(null),
   selected_date: z.enum(['created', 'latest_status_change', 'cleared']).default('created'),
   /** A date or date-time. `date_from` is exclusive and `date_to` inclusive, as at the service. */
@@ -31,7 +28,7 @@ export const taskQuerySchema = z.strictObject({
   code: z.string().nullable().default(null),
   /** The outcome of `code`, or of any code if `code` is null. */
   outcome: z.enum(['approved', 'not-approved']).nullable().default(null),
-  /** `newest` searches the newest Tasks of this station first, and searches older Tasks only until a Task matches. */
+  /** With `newest`, the search reads the newest Tasks of this station first, and reads older Tasks only until a Task matches. */
   extent: z.enum(['newest', 'all']).default('all'),
   ...pageInput,
 });
@@ -46,7 +43,7 @@ export const taskVerbs = {
       count: z.int(),
       offset: z.int(),
       rows: z.array(taskRowViewSchema),
-      /** Whether all Tasks were searched. Only a search with `newest` can be incomplete. */
+      /** Whether all Tasks were searched. A search with `newest` may end before the oldest Task. */
       whole: z.boolean(),
     }),
   ),
@@ -61,7 +58,7 @@ export const taskVerbs = {
     }),
   ),
   'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
-  /** The newest payload of the service, unchanged, as indented JSON. */
+  /** Returns the newest payload of the service, unchanged, as indented JSON. */
   'tasks.raw': verb(
     'shown',
     { task: uuid },
@@ -70,10 +67,7 @@ export const taskVerbs = {
   'tasks.look': verb('none', { task: uuid }, z.null()),
   'tasks.set-cleared': verb('changed', { task: uuid, cleared: z.boolean() }, queuedSchema),
   'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
-  /**
-   * Journeys (two or more Tasks that share a key), newest first; with `key` only the journey with this key. `more`: whether another page
-   * follows.
-   */
+  /** Lists journeys (Tasks that share a key), newest first; with `key`, this journey alone. `more`: whether another page follows. */
   'tasks.journeys': verb(
     'listed',
     {
@@ -83,11 +77,11 @@ export const taskVerbs = {
     },
     z.object({
       more: z.boolean(),
-      /** `tasks` has the newest of the `count` Tasks that share the key. */
+      /** `count` is the number of Tasks that share the key, and `tasks` has the newest of these Tasks. */
       rows: z.array(z.object({ key: z.string(), count: z.int(), tasks: z.array(taskRowViewSchema) })),
     }),
   ),
-  /** Waiting Tasks, longest wait first. A Task with an answer is left out until the Task waits again or the answer is rejected. */
+  /** Lists waiting Tasks, longest wait first. An answered Task is left out until the Task waits again or the answer is rejected. */
   'waiting.list': verb(
     'listed',
     { ...pageInput },

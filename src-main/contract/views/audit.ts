@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema } from './common.ts';
 
-/** The actions in the audit. Entries of other versions may have further actions. */
+/** The actions in the audit. Other versions of Clearfolder may write further actions. */
 export const AUDIT_ACTIONS = [
   'submission.added',
   'submission.retried',
@@ -43,7 +43,7 @@ export const AUDIT_ACTIONS = [
   'lock.pin-changed',
   'lock.pin-reset',
   'lock.changed',
-  /** The action of an earlier entry (`detail.action`) failed completely or in part. */
+  /** An earlier entry announced an action (`detail.action`) that failed completely or in part. */
   'audit.not-finished',
   'audit.verified',
   'audit.exported',
@@ -69,20 +69,20 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const AUDIT_FINDINGS = [
   'changed',
   'removed',
-  /** `seq` to `until` are missing. */
+  /** The entries from `seq` to `until` are missing. */
   'end-removed',
   'replaced',
-  /** At `at` Clearfolder recorded that entries up to `until` were removed or replaced. */
+  /** At the time `at`, Clearfolder recorded that entries up to `until` were removed or replaced. */
   'noticed-earlier',
-  /** An older backup of the ledger was restored at `at`, without the entries after `seq` up to `until`. */
+  /** At the time `at`, an older backup of the ledger was restored, which lacks the entries after `seq` up to `until`. */
   'restored',
   /** An older backup was restored, and no engine has run since. */
   'restore-open',
-  /** The file `audit.mark`, which reveals removed newest entries, was missing at `at`. */
+  /** At the time `at`, the file `audit.mark` was missing. This file reveals whether the newest entries were removed. */
   'mark-missing',
 ] as const;
 
-/** A finding of a verification of the audit. `fault`: whether somebody tampered with the audit; other findings only inform. */
+/** A finding of a verification of the audit. `fault`: whether the finding shows tampering. */
 export const auditFindingSchema = z.object({
   kind: z.enum(AUDIT_FINDINGS),
   fault: z.boolean(),
@@ -94,9 +94,8 @@ export type AuditFinding = z.infer<typeof auditFindingSchema>;
 
 export const auditStandingSchema = z.object({
   checked_at: isoTime,
-  /** True if no finding is a fault. */
   whole: z.boolean(),
-  /** False if the file `audit.mark` was missing once: before that time, somebody could have removed the newest entries unnoticed. */
+  /** False if the file `audit.mark` was missing once: before then, somebody could have removed the newest entries unnoticed. */
   end_vouched_for: z.boolean(),
   entries: z.int(),
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),

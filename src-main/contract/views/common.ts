@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemCodeSchema, problemSubjectSchema } from '../problem.ts';
 
-/** ISO 8601. */
+/** A time as ISO 8601. */
 export const isoTime = z.string();
 
 /** A problem with its English text. `detail` is a text of the service or the system. */
@@ -30,7 +30,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const accountStateSchema = z.enum(ACCOUNT_STATES);
 
 const ACCOUNT_KEYS = ['found', ...ACCOUNT_STATES] as const;
-/** The counts of I1. `found` is counted separately, so that a wrong sum is visible. */
+/** The number of files in each state, as I1 demands. `found` is counted separately, so that a wrong sum is visible. */
 export const accountSchema = z.record(z.enum(ACCOUNT_KEYS), z.int().nonnegative());
 export type AccountView = z.infer<typeof accountSchema>;
 

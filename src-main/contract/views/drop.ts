@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { isoTime, problemViewSchema } from './common.ts';
 
 export const DROP_GROUPINGS = ['each', 'folder', 'together'] as const;
-/**
- * `each`: each file becomes a Task. `folder`: each dropped folder and each single file becomes a Task. `together`: all files become one
- * Task.
- */
+/** What becomes a Task. `each`: each file. `folder`: each dropped folder and each single file. `together`: all files in one Task. */
 export type DropGrouping = (typeof DROP_GROUPINGS)[number];
 
 export const dropFileSchema = z.object({
   index: z.int(),
-  /** The path of the file from the dropped folder on, or the name of a single file. */
+  /** The path of the file, beginning with the name of the dropped folder; or the name of a single file. */
   path: z.string(),
   size: z.number(),
   media_type: z.string().nullable(),
@@ -21,7 +18,7 @@ export const dropFileSchema = z.object({
 });
 export type DropFile = z.infer<typeof dropFileSchema>;
 
-/** Files that a person added. The files are in the spool and not queued yet. */
+/** Files that a person added. The spool has copies of these files, and nothing is queued yet. */
 export const dropSchema = z.object({
   id: z.string(),
   opened_at: isoTime,

@@ -23,7 +23,7 @@ export const folderViewSchema = z.object({
 export type FolderViewOfRule = z.infer<typeof folderViewSchema>;
 
 const named = z.object({ path: z.string(), rule: z.string() });
-/** The files that a folder rule would send, hold or ignore now. Lists end at 200 entries; counts are complete. */
+/** The files that a folder rule would send, hold or ignore now. Each list has at most 200 entries; the counts are complete. */
 export const folderPreviewSchema = z.object({
   reachable: z.boolean(),
   taken: z.int(),
@@ -34,7 +34,7 @@ export const folderPreviewSchema = z.object({
   held_count: z.int(),
   held: z.array(z.object({ path: z.string(), code: z.string() })),
   unreadable: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** The cumulative number of existing files by maximum age in days. */
+  /** How many existing files are newer than each number of days. */
   backlog: z.array(z.object({ newer_than_days: z.int(), files: z.int() })),
 });
 export type FolderPreview = z.infer<typeof folderPreviewSchema>;

@@ -1,9 +1,6 @@
 import type { IssueView, ReasonView } from './task.ts';
 
-/**
- * The sentence for each issue key of docs/service.md 2.5, and a short form for lists. Each placeholder is a field of the issue; {record} is
- * its `medical_record_type`.
- */
+/** The sentence and short form of each issue key of docs/service.md 2.5. Placeholders are fields; {record} is `medical_record_type`. */
 const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short?: string }>> = {
   'task.data.missing': { sentence: 'The {property} is missing.', short: '{property}' },
   'task.data.inconsistent': {
@@ -28,8 +25,8 @@ const TEXTS: Readonly<Record<string, { readonly sentence: string; readonly short
 };
 
 /**
- * An issue in a sentence. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the service (I7). A reason
- * without an issue reads as not supplied (I6).
+ * Returns a sentence for an issue. For `task.llm.other` and unknown keys or shapes, the sentence is the message of the service (I7). For a
+ * reason without an issue, the sentence says that the service supplied no reason (I6).
  */
 export function issueText(issue: ReasonView): string {
   if (issue.key === null) return 'Reason not supplied by the service';
@@ -41,7 +38,7 @@ export function issueShortText(issue: IssueView): string {
   return filled(issue, textsOf(issue)?.short) ?? issueText(issue);
 }
 
-/** A text field of an issue; null if missing, blank or no text. */
+/** Returns a text field of an issue; null if the field is missing, blank or no text. */
 export function issueField(issue: ReasonView, field: string): string | null {
   const value: unknown = Object.entries(issue).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -60,7 +57,7 @@ export function plainName(identifier: string): string {
 
 const textsOf = ({ key }: IssueView) => (Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined);
 
-/** Null without a template, or if the issue lacks a field. */
+/** Returns the template with its fields filled in; null without a template, or if the issue lacks a field. */
 function filled(issue: IssueView, template: string | undefined): string | null {
   if (template === undefined) return null;
   let complete = true;

@@ -6,13 +6,13 @@ export const lockStateSchema = z.object({
   locked: z.boolean(),
   /** Minutes without input after which the station locks; null for never. */
   idle_minutes: z.int().nullable(),
-  /** Whether the station has a PIN. Without a PIN the station never locks, because nobody could unlock the station. */
+  /** Whether the station has a PIN. A station without a PIN never locks, because nobody could unlock it. */
   pin_set: z.boolean(),
   /** The sign-in method of the operating system that also unlocks the station; null if there is none. */
   os_means: z.enum(['touch-id']).nullable(),
-  /** The remaining seconds before the station locks; null until the last seconds. */
+  /** The remaining seconds before the station locks, given shortly before the lock; otherwise null. */
   locks_in_seconds: z.number().nullable(),
-  /** The seconds in which no PIN is accepted after too many wrong PINs. */
+  /** The remaining seconds in which no PIN is accepted, because too many PINs were wrong. */
   wait_seconds: z.number(),
   tries_left: z.int(),
 });

@@ -13,15 +13,12 @@ export const outboxRowSchema = z.object({
   attempts: z.int(),
   created_at: isoTime,
   next_attempt_at: isoTime.nullable(),
-  /** Bytes of the running request; null without a request. */
+  /** The bytes of the running request; null if no request is running. */
   progress: z.object({ sent: z.number(), total: z.number() }).nullable(),
   problem: problemViewSchema.nullable(),
-  /** The task types that the service listed when it rejected the task type; otherwise empty. */
+  /** The task types that the service allows, if the service rejected the row's task type; otherwise empty. */
   allowed_task_types: z.array(z.string()),
-  /**
-   * True if the submission may be a Task that this station does not know, because the outcome of an attempt is unknown or another station
-   * may have sent the documents.
-   */
+  /** Whether the submission may already be a Task: an attempt has an unknown outcome, or another station may have sent the documents. */
   perhaps_sent: z.boolean(),
   by: z.string().nullable(),
 });
@@ -40,7 +37,7 @@ export const fileRowSchema = z.object({
   task_uuid: z.string().nullable(),
   found_at: isoTime,
   problem: problemViewSchema.nullable(),
-  /** Waiting Tasks of the same group, which a late file can answer. */
+  /** Waiting Tasks of the same group. A person may add the late file to one of these Tasks as an answer. */
   answers: z.array(z.object({ task_uuid: z.string(), name: z.string() })),
 });
 export type FileRowView = z.infer<typeof fileRowSchema>;

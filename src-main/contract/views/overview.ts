@@ -6,7 +6,7 @@ import { taskRowViewSchema } from './task.ts';
 
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /** The start of the last tracking cycle that read the list of Tasks without a failure; null before the first. */
+  /** The start of the last tracking cycle that read the list of Tasks without a failure; null before the first such cycle. */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),
@@ -20,13 +20,13 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
-  /** Unfinished Tasks that the service no longer confirms. The problem tells gone Tasks from unconfirmed Tasks (I10). */
+  /** Unfinished Tasks that the service no longer confirms. The problem distinguishes gone Tasks from unconfirmed Tasks (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('backlog'), folder: z.string(), count: z.int() }),
-  /** Held files with the same problem. Files of the backlog are not included. */
+  /** Held files with the same problem, without the files of the backlog. */
   z.object({ kind: z.literal('held'), count: z.int(), problem: problemViewSchema }),
   z.object({ kind: z.literal('rejected'), count: z.int(), problem: problemViewSchema }),
-  /** Open submissions and messages that have had problems for a day, or for an hour without proof of the outcome. */
+  /** Open submissions and messages that have had problems for a day, or for an hour if look-ups prove nothing. */
   z.object({ kind: z.literal('stuck'), count: z.int(), problem: problemViewSchema }),
   /** Tasks with a code that was not approved, and failed or invalid Tasks, whose follow-up is not marked as done. */
   z.object({ kind: z.literal('not-approved'), count: z.int() }),
@@ -37,30 +37,28 @@ export type Attention = z.infer<typeof attentionSchema>;
 
 const someTasks = z.object({ count: z.int(), tasks: z.array(taskRowViewSchema) });
 
-/** The contents of the first screen. Each event carries the complete overview, so the renderer stores no state of its own. */
+/** The contents of the first screen. Each event contains the complete overview, so the renderer stores no state of its own. */
 export const overviewSchema = z.object({
   revision: z.int(),
   now: isoTime,
   station: z.string(),
   environment: z.string(),
   connection: connectionSchema,
-  /** Whether the ledger could be read. If false, the following counts and lists are meaningless. */
+  /** Whether the ledger could be read. If false, the counts and lists below mean nothing. */
   recorded: z.boolean(),
   account: accountSchema,
-  /**
-   * The unsent files in `account` that another station sends. This station does not know whether the other station has sent these files.
-   */
+  /** The unsent files in `account` that another station sends. This station does not know which of these files were sent. */
   others_to_send: z.int(),
-  /** Answers that the service has not accepted and whose Task still waits. */
+  /** Answers that the service has not accepted although the Task still waits. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
-  /** Folders without a scan since the start, whose new files are not counted yet. */
+  /** Folders that Clearfolder has not scanned since the start. New files of these folders are not counted yet. */
   folders_unseen: z.int(),
   folders_paused: z.int(),
   folders: z.int(),
-  /** The most urgent item first. */
+  /** What needs a person, the most urgent item first. */
   attention: z.array(attentionSchema),
-  /** The number of queued, sending and unconfirmed rows, and at most 50 of these rows. */
+  /** `count` is the number of queued, sending and unconfirmed rows. `rows` has at most 50 of these rows. */
   sending: z.object({ count: z.int(), rows: z.array(outboxRowSchema) }),
   checking: someTasks,
   /** Tasks that ended since local midnight. */
@@ -68,7 +66,7 @@ export const overviewSchema = z.object({
     count: z.int(),
     tasks: z.array(
       taskRowViewSchema.extend({
-        /** When this station saw the end of a Task, if the service gives no date of the end (`invalid`); otherwise null. */
+        /** When this station saw the end of a Task whose end has no date at the service (`invalid`); otherwise null. */
         seen_at: isoTime.nullable(),
       }),
     ),

@@ -13,17 +13,15 @@ export type Organisation = z.infer<typeof organisationSchema>;
 export const secretViewSchema = z.object({
   state: z.enum(['practice', 'not-set', 'set', 'accepted', 'refused']),
   store: z.string(),
-  /** True if the variable CLEARFOLDER_API_SECRET provides the api_secret, which then cannot be changed here. */
+  /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /**
-   * The origin for which the api_secret was set, if that origin is another and the api_secret is therefore not used; otherwise null.
-   * `origin` is null if unknown.
-   */
+  /** Set if the stored api_secret belongs to another origin and is not used; otherwise null. A null `origin` means unknown. */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**
-   * The organization of the api_secret, if the ledger belongs to another organization and nothing is sent (I12); otherwise null. `id` is
-   * the id of the api_secret's organization; `secret` and `record` are the names of both organizations, null if unknown.
+   * Set if the ledger belongs to another organization than the api_secret, so that nothing is sent (I12); otherwise null. `id` is the id of
+   * the api_secret's organization. `secret` and `record` are the names of the organizations of the api_secret and of the ledger; null if
+   * unknown.
    */
   other: z
     .object({ id: z.string(), secret: z.string().nullable(), record: z.string().nullable() })

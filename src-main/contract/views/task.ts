@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isoTime, jsonObjectSchema, outboxStateSchema } from './common.ts';
 
-/** An issue with every field of the service (docs/service.md 2.5). Unknown keys and fields stay (I7). */
+/** An issue with every field of the service (docs/service.md 2.5). Unknown keys and fields are kept (I7). */
 export const issueViewSchema = z.looseObject({ key: z.string(), message: z.string() });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
-/** A reason of a verdict: an issue of the same payload, or, with a null `key`, a note that the service supplied no reason (I6). */
+/** A reason of a verdict: an issue of the same payload. A null `key` means that the service supplied no reason (I6). */
 export const reasonSchema = z.union([issueViewSchema, z.object({ key: z.null(), message: z.string() })]);
 export type ReasonView = z.infer<typeof reasonSchema>;
 
@@ -28,7 +28,7 @@ export const taskRowViewSchema = z.object({
   cleared: isoTime.nullable(),
   /** The time since which the service no longer confirms the Task (I10); otherwise null. */
   denied_since: isoTime.nullable(),
-  /** The time since which the Task is gone: the service answered 404 twice and still found another known Task; otherwise null. */
+  /** The time since which the Task is gone: the service denied the Task twice, and found a control Task each time; otherwise null. */
   gone_since: isoTime.nullable(),
   /** The id of the folder rule; null for a drop and for a Task of another station. */
   folder: z.string().nullable(),
@@ -53,7 +53,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.infer<typeof needsSchema>;
 
-/** `needs` is null until the newest details have arrived. */
+/** `needs` is null until the newest TaskDetails have arrived. */
 export const waitingTaskSchema = taskRowViewSchema.extend({
   needs: needsSchema.nullable(),
   frozen_to: z.string().nullable(),
@@ -78,7 +78,7 @@ export const recordViewSchema = z.object({
   timestamp: isoTime.nullable(),
   data_item: z.string(),
   fields: jsonObjectSchema.nullable(),
-  /** The pages or seconds of the record. `unit` is null if unknown; `to` is null for "to the end". */
+  /** The pages or seconds of the record. `unit` is null if unknown. A null `to` means the end of the document. */
   ranges: z.array(
     z.object({ unit: z.enum(['page', 'second']).nullable(), from: z.number(), to: z.number().nullable() }),
   ),
@@ -97,7 +97,7 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     files: z.array(z.string()),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
-    /** The newer Task that got the answer or edit, because this Task was frozen; otherwise null. */
+    /** The newer Task that got the answer or edit, because the service had frozen this Task; otherwise null. */
     went_to: z.string().nullable(),
   }),
 ]);

@@ -1,15 +1,13 @@
 import type { AnsweredWait } from '../ledger/tasks/task-messages.ts';
 
-/**
- * A Task that accepted an answer resumes at once (docs/service.md 3). A Task that still waits after this many milliseconds did not accept
- * the answer.
- */
+/** The service resumes a Task as soon as the Task accepts an answer (docs/service.md 3). A Task that waits longer did not accept it. */
 const GOES_ON_WITHIN_MS = 60_000;
 
 /**
- * Whether a waiting Task needs no action of a person now: the newest answer is on its way, or the service accepted the answer and has not
- * reported a new wait since. In doubt the result is false, because a hidden Task waits forever. `asOf` is the time of the last complete
- * list, in milliseconds since the epoch. An answer with a time after `now` was recorded while the wall clock was ahead, and proves nothing.
+ * Whether a waiting Task needs nothing of a person now: the newest answer is on its way, or the service accepted the answer and has
+ * reported no new wait since. In doubt the result is false, because a Task that nobody sees waits forever. `asOf` is the time of the last
+ * complete list, in milliseconds since the epoch. An answer with a time after `now` was recorded while the wall clock was ahead, and proves
+ * nothing.
  */
 export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
   switch (answer.state) {
@@ -24,7 +22,7 @@ export function isAnswered(answer: AnsweredWait, asOf: number | null, now: numbe
       if (answer.problem_code === 'answer.already-there') return false;
       const waitsAgain = answer.waits_since_seen === null || answer.waits_since_seen > answer.created_at;
       if (waitsAgain) return false;
-      // The answer went to a newer Task. The old Task is frozen and waits forever.
+      // The answer went to a newer Task. The old Task is frozen and keeps its status.
       if (answer.went_to !== null && answer.went_to !== answer.task) return true;
       if (Math.max(answer.created_at, answer.ended_at ?? 0) > now) return false;
       return asOf === null || answer.ended_at === null || asOf <= answer.ended_at + GOES_ON_WITHIN_MS;

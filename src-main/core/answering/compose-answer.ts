@@ -22,7 +22,6 @@ export interface AnswerRequest {
   /** A JSON object, or null for an answer with documents only. */
   readonly data: unknown;
   readonly actor: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly id: string;
 }
@@ -48,7 +47,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<void> {
   }
 }
 
-/** Adds the message of an answer and its audit entry. Call `keepAnswer` in a transaction. */
+/** Adds the message of an answer and its audit entry. Must be called in a transaction. */
 export function keepAnswer(
   { ledger }: Pick<AnswerRequest, 'ledger'>,
   message: NewMessage,
@@ -65,8 +64,8 @@ export type AnswerWords = Pick<AnswerRequest, 'ledger' | 'taskUuid' | 'data' | '
 };
 
 /**
- * Checks an answer before its files are read. Returns a function that makes the message; call that function in the transaction that adds
- * the message.
+ * Checks an answer before its files are read. Returns a function that makes the message, to be called in the transaction that adds the
+ * message.
  *
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`
  */
@@ -146,12 +145,11 @@ export interface EditRequest {
   readonly payload: Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
   readonly actor: string;
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly notBefore: number;
 }
 
-/** Commits the message and its audit entry before the outbox sends anything (I5). */
+/** Commits an edit as a message with its audit entry, before the outbox sends anything (I5). */
 export function addEdit({ ledger, actor, now, taskUuid, ...edit }: EditRequest): void {
   ledger.transaction(() => {
     addMessage(ledger, { ...edit, taskUuid, actor, files: [] }, now);

@@ -8,7 +8,7 @@ import { messagesOf } from '../ledger/tasks/task-messages.ts';
 import { taskHistory } from '../ledger/tasks/task-queries.ts';
 import type { Issue } from '../service/schemas.ts';
 
-/** An event of a Task in words. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
+/** An event of a Task with its text. `at` is the time when this station learned of the event, in milliseconds since the epoch. */
 export type HistoryEntry = { readonly at: number; readonly words: string } & (
   | { readonly kind: 'status'; readonly status: string; readonly since: string }
   | { readonly kind: 'asked'; readonly since: string; readonly needs: readonly string[] }
@@ -63,7 +63,7 @@ export type TaskEvent =
       readonly wentTo: string | null;
     };
 
-/** The statuses, requests for input and messages of a Task, in the order in which this station learned of the events. */
+/** Returns the statuses, requests for input and messages of a Task, in the order in which this station learned of them. */
 export function eventsOf(ledger: Ledger, taskUuid: string): TaskEvent[] {
   const statuses = taskHistory(ledger, taskUuid).map(
     (row): TaskEvent => ({ kind: 'status', at: row.seen_at, status: row.status, since: zoned(row.since) }),

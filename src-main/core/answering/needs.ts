@@ -1,7 +1,7 @@
 import { issueField, issueText, plainName } from '../../contract/views/issue-text.ts';
 import type { Issue, TaskDetails } from '../service/schemas.ts';
 
-/** The kind of input field for a value. The service names no types, so `guessKind` derives the kind from the property's name. */
+/** The kind of input field for a value. The service gives no type for a value, so `guessKind` derives the kind from the property's name. */
 export type DataKind = 'date' | 'number' | 'text';
 
 export interface Needs {
@@ -21,7 +21,7 @@ export interface Wants {
 function guessKind(property: string): DataKind {
   const name = plainName(property).toLowerCase();
   if (/\b(date|dob|birthday|day)\b/.test(name)) return 'date';
-  // Member and policy numbers have letters and leading zeros, so only quantities count as numbers.
+  // Member and policy numbers contain letters and leading zeros, so only quantities count as numbers.
   if (/\b(age|count|quantity|amount|weight|height|units|visits)\b/.test(name)) return 'number';
   return 'text';
 }

@@ -11,14 +11,13 @@ import type { Log } from '../log/events.ts';
 import { type AuditHead, appendAudit, auditHead, auditHeadSchema } from './audit.ts';
 
 /*
- * The hash chain of the audit does not show that the newest entries were removed. A small file beside the
- * ledger, the mark, therefore stores the newest entry. The mark is written after the entry is durable, so
- * after a crash the mark is older than the audit, never newer. A mark whose entry is missing stays, unless
- * the audit itself explains the missing entry.
+ * The hash chain of the audit does not reveal that the newest entries were removed. The mark, a small file beside the ledger, therefore
+ * stores the hash of the newest entry. The engine writes the mark after the entry is durable, so a crash can leave a mark that is older
+ * than the audit, and never a newer mark. A mark whose entry is missing is kept, unless an audit entry explains the missing entry.
  */
 
 const MARKED = 'audit.marked';
-/** The mark is written again a second later, so a held file must not block the thread. */
+/** A mark that another program has open is written again a second later, so the write must not block the thread. */
 const NO_WAIT_MS = 0;
 /** The actor of audit entries that no person caused. */
 const PROGRAM = 'clearfolder';
@@ -32,8 +31,8 @@ const entryAt = (ledger: Ledger, seq: number): AuditHead | null =>
   readOne(ledger.prepared('SELECT seq, hash FROM audit WHERE seq = ?'), auditHeadSchema, seq);
 
 /**
- * `ahead`: the entry of the mark is missing. `differs`: another entry has its number. `explained`: an audit entry explains the difference.
- * `missing`: the mark existed and is gone.
+ * `ahead`: the audit lacks the entry of the mark. `differs`: another entry has the number of the mark. `explained`: an audit entry explains
+ * the difference. `missing`: the mark existed and is gone.
  */
 export type MarkStanding =
   | { readonly state: 'agrees' | 'explained' | 'ahead' | 'differs'; readonly mark: AuditHead }
@@ -48,10 +47,7 @@ export function auditMarkStanding(ledger: Ledger): MarkStanding {
   return { state: entry === null ? 'ahead' : 'differs', mark };
 }
 
-/**
- * Moves the mark to the newest entry, unless the mark disagrees with the audit or is missing. Every process that appends to the audit calls
- * `advanceAuditMark`.
- */
+/** Moves the mark to the newest entry, unless the mark disagrees or is missing. Must be called after appending to the audit. */
 export function advanceAuditMark(ledger: Ledger): void {
   const { state, mark } = auditMarkStanding(ledger);
   const head = auditHead(ledger);
@@ -60,7 +56,7 @@ export function advanceAuditMark(ledger: Ledger): void {
   if (readState(ledger, MARKED, z.boolean()) !== true) writeState(ledger, MARKED, true);
 }
 
-/** Like `advanceAuditMark`, for the engine: also records a missing or disagreeing mark in the audit, and starts a new mark. */
+/** Advances the mark for the engine. Records a missing or disagreeing mark in the audit, and starts a new mark. */
 export function keepAuditMark(ledger: Ledger, now: number): void {
   const entry = { at: now, actor: PROGRAM, subject: null };
   ledger.transaction(() => {
@@ -76,10 +72,7 @@ export function keepAuditMark(ledger: Ledger, now: number): void {
   advanceAuditMark(ledger);
 }
 
-/**
- * Records a restore of an older copy of the ledger in the audit, with the last entry of the replaced ledger. Call `noteRestored` in the
- * transaction that records the restore.
- */
+/** Records in the audit that an older copy of the ledger was restored. Must be called in the transaction that records the restore. */
 export function noteRestored(ledger: Ledger, now: number): void {
   const kept = auditHead(ledger)?.seq ?? 0;
   const detail = { before: readMark(ledger), kept };
@@ -87,10 +80,7 @@ export function noteRestored(ledger: Ledger, now: number): void {
   writeState(ledger, MARKED, null);
 }
 
-/**
- * Compares the newest entry of an external copy of the ledger with the audit. Records in the audit if the entry is missing or differs and
- * no restore explains the difference.
- */
+/** Compares the newest audit entry of an external copy with the audit, and records a difference that no restore explains. */
 export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: number): void {
   ledger.transaction(() => {
     if (
@@ -104,7 +94,7 @@ export function compareWithCopy(ledger: Ledger, elsewhere: AuditHead, now: numbe
   });
 }
 
-/** Whether a restore went back to before the entry of this number. */
+/** Whether a restore went back to a state before the entry of this number. */
 function wasLeftBehind(ledger: Ledger, { seq }: AuditHead): boolean {
   const restored = ledger.prepared(
     `SELECT 1 FROM audit WHERE action = 'ledger.restored'
@@ -145,9 +135,9 @@ export function createAuditMarkUpdates({
       kept = auditHead(ledger)?.hash ?? '';
       failing = false;
     } catch (error) {
-      // The next round tries again: a virus scanner often has the mark open.
+      // A virus scanner often has the mark open. The next round writes the mark.
       if (hasCode(error, HELD_OPEN)) return;
-      // A full disk must not stop the engine. A mark that is too old does no harm.
+      // A full disk must not stop the engine. A mark that is too old causes no false finding.
       if (!failing) log('engine.fault', { where: 'audit', error: describeError(error) });
       failing = true;
     }

@@ -19,14 +19,13 @@ export type AuditHead = z.infer<typeof auditHeadSchema>;
 
 export const GENESIS = '0'.repeat(64);
 
-/** The hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry. */
+/** Returns the hash of an entry, in hex: SHA-256 of the JSON array of the previous hash and the content of the entry. */
 export function linkHash(previous: string, row: Omit<AuditRow, 'hash'>): string {
   const content = JSON.stringify([previous, row.seq, row.at, row.actor, row.action, row.subject, row.detail]);
   return createHash('sha256').update(content).digest('hex');
 }
 
 interface NewEntry {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly actor: string;
   readonly action: AuditAction;
@@ -56,15 +55,15 @@ export function appendAudit(ledger: Ledger, entry: NewEntry): void {
   });
 }
 
-/** Null if the audit is empty. */
+/** Returns the number and hash of the newest entry; null if the audit is empty. */
 export function auditHead(ledger: Ledger): AuditHead | null {
   return readOne(ledger.prepared('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1'), auditHeadSchema);
 }
 
 /**
  * Writes an audit entry before `work`, for work outside the ledger, such as a change of a file. If the entry cannot be written, `work` is
- * not called. If `work` fails, a second entry records the failure. A crash in between leaves an entry for work that did not happen, never
- * work without an entry.
+ * not called. If `work` fails, a second entry records the failure. After a crash in between, the audit may name work that did not happen,
+ * but no work lacks an entry.
  */
 export async function recordFirst<T>(
   ledger: Ledger,
@@ -80,20 +79,15 @@ export async function recordFirst<T>(
     try {
       const about = { action, ...detail };
       appendAudit(ledger, { at: now(), actor, action: 'audit.not-finished', subject, detail: about });
-    } catch {
-      // The caller gets the error of `work`.
-    }
+    } catch {}
     throw error;
   }
 }
 
-/** The time in milliseconds in which repeated views by the same person count once, because windows reload lists often. */
+/** The time in milliseconds in which repeated views by the same person count as one view, because windows reload lists often. */
 export const SAME_VIEW_MS = 10 * 60_000;
 
-/**
- * Records that a person viewed something, unless the audit has the same view within `SAME_VIEW_MS`. The counts `rows` and `of` in the
- * detail do not distinguish views.
- */
+/** Records a view, unless the audit has the same view within `SAME_VIEW_MS`. The counts `rows` and `of` are not compared. */
 export function appendView(ledger: Ledger, view: NewEntry): void {
   const same = ledger.prepared(
     `SELECT at FROM audit WHERE subject IS ? AND actor = ? AND action = ?
@@ -101,7 +95,7 @@ export function appendView(ledger: Ledger, view: NewEntry): void {
   );
   const detail = JSON.stringify(view.detail ?? {});
   const last = readValue(same, z.int(), view.subject, view.actor, view.action, detail);
-  // A wall clock that was set back must not hide a view.
+  // If the wall clock was set back, the recorded time is in the future. A view with a future time must not suppress a new view.
   if (last !== null && view.at >= last && view.at - last < SAME_VIEW_MS) return;
   appendAudit(ledger, view);
 }

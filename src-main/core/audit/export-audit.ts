@@ -15,7 +15,7 @@ const COLUMNS = ['seq', 'time', 'at', 'actor', 'action', 'subject', 'detail', 'p
 
 /**
  * Exports the entries that match the filter as text, oldest first. Each entry contains its own hash and the previous hash, so that anybody
- * can verify the entry without Clearfolder: `hash` is the SHA-256, in hex, of the UTF-8 of the compact JSON array [previous, seq, at,
+ * can verify the entry without Clearfolder. `hash` is the SHA-256, in hex, of the UTF-8 bytes of the compact JSON array [previous, seq, at,
  * actor, action, subject, detail].
  */
 export async function* exportAudit(
@@ -59,13 +59,13 @@ function csvLine(row: Linked): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotes a cell. A leading apostrophe stops a spreadsheet program from running the text as a formula. */
+/** Quotes a cell. A leading apostrophe keeps a spreadsheet program from running the text as a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The detail of the audit entry about an export. The filter's text may name a patient, which is safe in the encrypted ledger. */
+/** Returns the detail of the entry about an export. The filter may name a patient, which is safe in the encrypted ledger. */
 export function exportedDetail(format: AuditFormat, filter: AuditFilter): Record<string, unknown> {
   const { actor, action, subject, from, to } = filter;
   return {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../contract/views/audit.ts';
 import { type Ledger, readAll, readColumn, readNumber } from '../ledger/db/ledger.ts';
 import { auditRowSchema } from './audit.ts';
 
-/** A page of the matching entries before the entry `before`, newest first. `count` is the number of all matching entries. */
+/** Returns a page of the matching entries before the entry `before`, newest first. `count` is the number of all matching entries. */
 export function pageOfAudit(
   ledger: Ledger,
   filter: AuditFilter,
@@ -17,7 +17,7 @@ export function pageOfAudit(
   const rows = readAll(select, auditRowSchema, {
     ...values,
     before: before ?? Number.MAX_SAFE_INTEGER,
-    // The additional row shows whether another page follows.
+    // The one row beyond the page shows whether another page follows.
     length: length + 1,
   });
   const count = ledger.prepared(`SELECT COUNT(*) FROM audit AS entry WHERE ${sql}`);
@@ -31,7 +31,7 @@ export function pageOfAudit(
 export function auditFacets(ledger: Ledger): { actors: string[]; actions: string[] } {
   const distinct = (column: 'actor' | 'action') =>
     readColumn(
-      // The query takes one index step for each distinct value, regardless of the number of entries.
+      // This recursive query takes one index step for each distinct value, and does not read every entry.
       ledger.prepared(
         `WITH RECURSIVE known (name) AS (
            SELECT MIN(${column}) FROM audit
@@ -66,7 +66,7 @@ export function auditCondition(filter: AuditFilter): {
   return { sql: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values };
 }
 
-/** Milliseconds since the epoch: of a time, or of the start of a local date plus `days`. */
+/** Returns milliseconds since the epoch: of a time, or of the start of a local date plus `days`. */
 function startOf(when: string, days: number): number {
   if (!DAY.test(when)) return Date.parse(when);
   const day = new Date(`${when}T00:00:00`);

@@ -14,7 +14,7 @@ import {
 import { auditMarkStanding } from './audit-mark.ts';
 
 const ROWS_AT_A_TIME = 1_000;
-/** A rewritten audit has a finding at every entry. */
+/** The limit keeps the list short if every entry of the audit was rewritten. */
 const FINDINGS_AT_MOST = 50;
 
 const endingSchema = z.object({
@@ -23,7 +23,7 @@ const endingSchema = z.object({
 });
 const numberSchema = z.object({ seq: z.int() });
 
-/** Verifies the hash chain of the whole audit, in batches. */
+/** Verifies the hash chain of the whole audit, in batches that let the event loop do other work. */
 export async function verifyAudit(ledger: Ledger, now: () => number): Promise<AuditStanding> {
   const findings: AuditFinding[] = [];
   let last: AuditHead = { seq: 0, hash: GENESIS };
@@ -81,7 +81,7 @@ function noteIn({ action, at, detail }: AuditRow): AuditFinding[] {
   return [action === 'ledger.restored' ? found('restored', where, false) : found('noticed-earlier', where)];
 }
 
-/** The finding about the newest entries, from the mark (see audit-mark.ts). */
+/** Returns the finding about the newest entries, which the mark reveals (`audit-mark.ts`). */
 function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
   const { state, mark } = auditMarkStanding(ledger);
   if (state === 'agrees' || state === 'explained' || state === 'none') return [];

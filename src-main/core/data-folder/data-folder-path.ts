@@ -13,8 +13,8 @@ export function surroundings(): Surroundings {
 }
 
 /**
- * The absolute path of the data folder: the path that a person chose (`--data`), otherwise the default of the operating system. Creates
- * nothing.
+ * Returns the absolute path of the data folder: the path that a person chose (`--data`), or else the default of the operating system.
+ * Creates nothing.
  *
  * @throws PlainError `data.unwritable` if a person chose the root of a disk
  */
@@ -29,7 +29,7 @@ export function dataPlace(chosen: string | null, { platform, env, home }: Surrou
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Clearfolder');
 }
 
-/** Refuses the root of a disk. A data folder is closed to other users, and a closed root would stop every other program. */
+/** Refuses the root of a disk. Clearfolder closes its data folder to other users, and a closed root would stop every other program. */
 function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
@@ -53,8 +53,9 @@ const NETWORK_FILE_SYSTEMS = new Map<number, string>([
 ]);
 
 /**
- * The kind of a network folder; null if no evidence shows that the folder is on a network. `fileSystem` is the type from `statfs`, and
- * `name` the name of the file system in /proc/self/mountinfo. FUSE mounts shares, except as `fuseblk`, which is a local disk such as NTFS.
+ * Returns the kind of a network folder; null if nothing shows that the folder is on a network. `fileSystem` is the type from `statfs`, and
+ * `name` is the name of the file system in /proc/self/mountinfo. A FUSE mount counts as a network folder, except `fuseblk`, which is a
+ * local disk with a file system such as NTFS.
  */
 export function networkKind(
   path: string,
@@ -64,7 +65,7 @@ export function networkKind(
 ): string | null {
   if (platform === 'win32' && /^[\\/]{2}(?![?.][\\/](?!UNC))/i.test(path)) return 'Windows share';
   if (platform !== 'linux' || fileSystem === null) return null;
-  // Some machines report the type as a signed 32-bit number.
+  // Some machines report the type as a signed 32-bit number; `>>> 0` makes the number unsigned.
   if (name.startsWith('fuse.')) return name;
   return NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null;
 }

@@ -8,10 +8,7 @@ import { fileSystemOf } from '../share-io/file-calls.ts';
 import { networkKind } from './data-folder-path.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/**
- * An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent, and nothing was
- * replaced.
- */
+/** An error with the code `data.unwritable`, `data.network`, `data.damaged` or `data.bad-environment`. Nothing was sent or replaced. */
 export class DataFolderError extends PlainError {
   override name = 'DataFolderError';
 }
@@ -30,14 +27,14 @@ export interface DataFolder {
   readonly logs: string;
   readonly practice: string;
   /**
-   * Creates the folders (0700) if missing.
+   * Returns the paths of an environment, and creates missing folders (0700).
    *
    * @throws DataFolderError `data.bad-environment` if the name cannot be the name of a folder
    */
   environment(name: string): Promise<EnvironmentPaths>;
-  /** Null if the file is missing or damaged. */
+  /** Resolves to null if the file is missing or damaged. */
   readLastRun(): Promise<LastRun | null>;
-  /** If the file cannot be written, reading verbs go on with the file of an earlier run. Never rejects. */
+  /** Never rejects. If the file cannot be written, verbs that only read keep using the file of an earlier run. */
   writeLastRun(run: LastRun): Promise<void>;
 }
 
@@ -79,7 +76,7 @@ export async function openDataFolder({
 async function prepare(path: string, suffix: string): Promise<void> {
   refuseNetwork(path, null);
   const created = await makePrivateFolder(path);
-  // On Windows, the real path of a mapped drive is the path of its share.
+  // On Windows, the real path of a mapped drive shows the path of the network share.
   const real = await realpath(path).catch(() => path);
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   refuseNetwork(real, (await statfs(path)).type, fileSystemOf(mounts, real));
@@ -89,7 +86,7 @@ async function prepare(path: string, suffix: string): Promise<void> {
   await rm(probe);
 }
 
-/** The names of Clearfolder's own files. A folder with only these files is new, or was prepared with settings. */
+/** The names of Clearfolder's own files. A folder with no other files is new, or a person prepared it with settings. */
 const OURS = new Set([
   'settings.json',
   'station.json',
@@ -103,7 +100,7 @@ const OURS = new Set([
 /**
  * Removes the rights of other users from a folder that contains only Clearfolder's files. A folder with other files keeps its mode.
  *
- * @throws DataFolderError if other users could replace files in such a folder
+ * @throws DataFolderError if the folder keeps its mode and other users could replace files there
  */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
@@ -130,7 +127,7 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   );
 }
 
-/** The folder of the log, and names that Windows keeps for devices. */
+/** The name of the log folder, and the names that Windows keeps for devices. */
 const RESERVED = /^(logs|con|prn|aux|nul|com\d|lpt\d)$/i;
 
 async function environmentPaths(path: string, name: string): Promise<EnvironmentPaths> {
@@ -172,12 +169,12 @@ const stationSchema = z.object({
   name: z.string().min(1).max(200),
 });
 
-/** The identity of a station. `id` is random and permanent, and separates the keychain entries of two data folders. */
+/** The identity of a station. `id` is random and permanent. The keychain entries of two data folders differ by `id`. */
 export type StationIdentity = z.infer<typeof stationSchema>;
 
 /**
- * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the id leads to
- * the ledger's key.
+ * Reads the identity of this station, or creates the identity at the first start. A damaged file is never replaced, because the name of the
+ * ledger's key in the keychain contains the id.
  *
  * @throws DataFolderError `data.damaged`
  */
@@ -189,7 +186,7 @@ export async function readOrCreateStation(
   const existing = await readStation(path);
   if (existing !== null) return existing;
   const station = fresh();
-  // Two processes may start for the first time together: the file of the faster process counts for both.
+  // If two processes start for the first time together, both use the file of the faster process.
   if (await createPrivateFile(path, `${JSON.stringify(station)}\n`)) return station;
   return (await readStation(path)) ?? station;
 }
@@ -220,10 +217,7 @@ const lastRunSchema = z.object({
   secrets: z.string().nullable(),
 });
 
-/**
- * The choices of the last run of the engine, so that the command line reads the same ledger. `secrets` is the choice of the secret store
- * and contains no secret.
- */
+/** The choices of the last run, which tell the command line which ledger to read. `secrets` is the kind of secret store. */
 export type LastRun = z.infer<typeof lastRunSchema>;
 
 async function readLastRun(file: string): Promise<LastRun | null> {

@@ -16,14 +16,10 @@ const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
 const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
-/** Milliseconds, longer than a command line process takes to check the lock. */
+/** The wait in milliseconds, longer than a process of the command line takes to check the lock. */
 const WAIT_MS = 1000;
 
-/**
- * Locks the data folder for this engine until `release` or the end of the process (docs/architecture.md 8).
- *
- * @throws EngineLockError if another engine has the lock
- */
+/** Locks the data folder until `release` or the end of the process. @throws EngineLockError if another engine has the lock */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
   if (hold === null) {
@@ -38,8 +34,8 @@ export function acquireEngineLock(dir: string, clock: Clock, pid: number = proce
     const text = JSON.stringify({ pid, started });
     onceFreeNow(holderPath(dir), () => writeFileSync(holderPath(dir), text, { mode: 0o600 }));
   } catch {
-    // The lock does not need this file. Without this file, the message to a second engine is shorter, and the command line asks for the
-    // PIN. The file of an earlier engine must not stay, because that engine may have been unlocked.
+    // The lock works without this file, which names the engine: without the file, the message to a second engine is shorter, and the
+    // command line asks for the PIN. The file of an earlier engine is deleted, because that engine may have been unlocked.
     try {
       rmSync(holderPath(dir), { force: true });
     } catch (error) {
@@ -67,7 +63,7 @@ export function engineIsRunning(dir: string): boolean {
   return isHeld(lockPath(dir));
 }
 
-/** A text that identifies the run of the engine that has the lock; null if the text could not be stored. */
+/** Returns a text that identifies the run of the engine that has the lock; null if the text could not be stored. */
 export function engineMark(dir: string): string | null {
   try {
     return readFileSync(holderPath(dir), 'utf8');

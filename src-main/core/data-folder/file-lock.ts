@@ -5,8 +5,8 @@ import { hasCode } from '../error-code.ts';
 
 /**
  * Locks a file among all processes of this computer until `release`. The lock is SQLite's lock on an empty database. The system ends the
- * lock with the process, even after kill -9, so that the lock is never stale. Blocks the thread for up to `waitMs` milliseconds. Returns
- * null if another process still has the lock afterwards.
+ * lock with the process, even after kill -9, so no lock outlives its process. Blocks the thread for up to `waitMs` milliseconds. Returns
+ * null if another process has the lock after this time.
  *
  * @throws errors of the system or of SQLite if the file cannot be created
  */
@@ -23,7 +23,7 @@ export function holdExclusively(path: string, waitMs: number): { release(): void
   return { release: () => void database.close() };
 }
 
-/** Like `holdExclusively`, but does not block the thread while waiting. */
+/** Locks a file as `holdExclusively` does, but waits without blocking the thread. */
 export async function holdWhenFree(
   path: string,
   waitMs: number,
@@ -37,7 +37,7 @@ export async function holdWhenFree(
   }
 }
 
-/** Whether any process, including this process, has locked the file. Two checks do not block each other. */
+/** Whether any process, including this process, has locked the file. Two simultaneous checks do not block each other. */
 export function isHeld(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -56,7 +56,7 @@ function isBusy(error: unknown): boolean {
   return hasCode(error, 'SQLITE_BUSY');
 }
 
-/** Creates a private file. An existing file is not opened, because closing the file would release a lock of this process. */
+/** Creates a private file. An existing file is not opened, because closing it would release a lock of this process. */
 function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

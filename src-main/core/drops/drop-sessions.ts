@@ -23,33 +23,31 @@ const TELL_EVERY_MS = 150;
 const JUDGED_AT_A_TIME = 100;
 
 /**
- * The drops that people fill in the app. Files are copied into the spool at once (I3), but queued only when a person sends the drop. The
- * end of the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the
- * drop was sent or discarded, `drop.sending` if the drop is being queued.
+ * The drops that people fill in the app. Files are copied into the spool at once (I3), and queued when a person sends the drop. The end of
+ * the process discards unsent drops; the person's own files never change (I4). Each method throws PlainError: `drop.unknown` if the drop
+ * was sent or discarded, `drop.sending` if the drop is being queued.
  */
 export interface DropSessions {
-  /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become Tasks of their own. */
+  /** Opens a drop. `task` is the waiting Task that the files answer; null if the files become new Tasks. */
   open(task?: string | null): Drop;
   list(): Drop[];
   get(id: string): Drop;
   /** Copies files and folders (absolute paths). A file that cannot be sent is listed in the drop with the reason. */
   addPaths(id: string, paths: readonly string[]): Promise<Drop>;
-  /** Copies a file that has no path on this computer. */
+  /** Copies a file whose bytes come from a browser page. */
   addStream(id: string, file: StreamedFile, stream: AsyncIterable<Uint8Array>): Promise<Drop>;
   removeFile(id: string, index: number): Promise<Drop>;
-  /**
-   * Sets the purpose of the files (task type and request_spec), by which duplicates are found. Without a purpose, no file is a duplicate.
-   */
+  /** Sets the task type and request_spec of the files, by which duplicates are found. Until then, no file is a duplicate. */
   setPurpose(id: string, purpose: Purpose): Promise<void>;
   /** Queues the submissions, each completely or not at all, and closes the drop. Returns the ids of the submissions. */
   send(id: string, request: DropRequest): Promise<string[]>;
   /**
-   * Gives the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
+   * Adds the copied files, including duplicates, to an answer. `keep` adds the message with the files and returns the message's id. The
    * rows of the files are written in the same transaction. Closes the drop unless an error is thrown.
    */
   handOver(id: string, keep: (files: readonly NewFile[]) => string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** The names of the spool copies that open drops need. */
+  /** Returns the names of the spool copies that open drops need. */
   spoolNames(): string[];
   close(): Promise<void>;
 }
@@ -95,12 +93,9 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     });
   };
 
-  /**
-   * Returns the earlier submission of a document, for display only: sending asks the ledger again (I2). Null also if the ledger fails, so
-   * that no file is lost.
-   */
+  /** Returns the earlier submission of a document, for display. If the ledger fails, returns null, so that no file is lost. */
   const earlierOf = ({ task, purpose }: OpenDrop, sha256: string): Earlier | null => {
-    // An answer has no purpose of its own, so a document that was sent for any purpose is a duplicate.
+    // An answer has no purpose, so a document that was sent for any purpose is a duplicate.
     if (task === null && purpose === null) return null;
     try {
       return findEarlierWith(ledger, task === null ? purpose : null, sha256);
@@ -176,7 +171,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       drop.setPurpose(purpose);
       for (const [at, entry] of drop.copied().entries()) {
         if (at % JUDGED_AT_A_TIME === JUDGED_AT_A_TIME - 1) await nextTurn();
-        // The person has chosen another purpose in the meantime, or the files are being queued.
+        // While the files were compared, the person chose another purpose or sent the drop.
         if (drop.purpose !== purpose || drop.isSending) break;
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
@@ -219,7 +214,7 @@ function tooManyFiles(): PlainError {
   );
 }
 
-/** A page sends files one by one, so the earlier files are already in the drop. */
+/** Returns the error for a full drop. A page sends files one by one, so the drop already contains the earlier files. */
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',

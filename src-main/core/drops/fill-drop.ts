@@ -54,7 +54,7 @@ export function createDropFiller({
 }): DropFiller {
   const limit = pLimit(COPIES_AT_A_TIME);
 
-  /** Stores the result of a copy in the entry. Removes the copy if the entry is no longer in the drop. */
+  /** Stores the result of a copy in the entry. If the drop no longer has the entry, deletes the copy. */
   async function settle(drop: OpenDrop, entry: Entry, copy: Copy): Promise<void> {
     if (drop.has(entry)) {
       entry.fate =
@@ -131,8 +131,8 @@ export async function copyFile(
 }
 
 /**
- * Copies a streamed file into the spool if the file is a complete document of `size` bytes. Only `below`, the path without the name of the
- * dropped folder, decides whether the file is junk. Never rejects.
+ * Copies a streamed file into the spool if the file is a complete document of `size` bytes. `below` is the path without the name of the
+ * dropped folder; the rules for junk files read `below`. Never rejects.
  */
 async function copyStream(
   spool: Spool,
@@ -152,7 +152,7 @@ async function copyStream(
   }
 }
 
-/** Returns the copy if `check` returns no refusal. Otherwise, or if `check` rejects, removes the copy. */
+/** Returns the copy if `check` returns no refusal. Otherwise, or if `check` rejects, deletes the copy. */
 async function unlessRefused(
   spool: Pick<Spool, 'remove'>,
   frozen: FrozenFile,

@@ -4,14 +4,14 @@ import { type WalkedFile, walk } from '../share-io/walk.ts';
 
 const MAX_NAME = 200;
 const MAX_PARTS = 20;
-/** Control characters and characters that change the direction of text, which can disguise a name as another name. */
+/** Control characters and characters that change the direction of text. With these characters a file name can look like another name. */
 const HIDDEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 export interface DroppedFile extends WalkedFile {
   readonly root: string;
-  /** The relative path for display. The path starts with the name of the dropped file or folder. */
+  /** The relative path for display, beginning with the name of the dropped file or folder. */
   readonly shown: string;
-  /** The path inside the dropped folder, or the name of a dropped file. Only this part decides whether the file is junk. */
+  /** The path inside the dropped folder, or the name of a dropped file. The rules for junk files read this part. */
   readonly below: string;
 }
 
@@ -22,13 +22,13 @@ interface Unreadable extends Pick<DroppedFile, 'path' | 'root' | 'shown'> {
 export interface Found {
   readonly files: readonly DroppedFile[];
   readonly unreadable: readonly Unreadable[];
-  /** Whether there are more than `limit` files. The lists are incomplete in this case. */
+  /** Whether more than `limit` files were found. If true, the lists are incomplete. */
   readonly tooMany: boolean;
 }
 
 /**
- * Walks absolute paths of files and folders. Returns each file once: in the order of `paths`, and by name within a folder. Never rejects:
- * `unreadable` lists the paths that cannot be read, with the system's error code.
+ * Walks absolute paths of files and folders. Returns each file once, in the order of `paths`, and sorted by name within a folder. Never
+ * rejects: `unreadable` lists the paths that cannot be read, with the system's error code.
  */
 export async function findDropped(
   paths: readonly string[],
@@ -78,10 +78,7 @@ export async function findDropped(
   };
 }
 
-/**
- * Cleans a path for display: relative, with `/` between the names, without hidden characters, `.` and `..`. The path comes from outside, so
- * the result is never used as a path on disk.
- */
+/** Returns a path for display: relative, with `/`, without hidden characters, `.` and `..`. The result is no path on disk. */
 export function shownPath(path: string): string {
   const parts = path
     .slice(0, 100_000)
@@ -95,7 +92,7 @@ export function shownPath(path: string): string {
   return [...above.slice(0, MAX_PARTS - 1).reverse(), name].join('/');
 }
 
-/** The end of a long name stays, because the extension shows the kind of the file. */
+/** Shortens a long name at its beginning, because the extension at the end shows the kind of the file. */
 function shorten(name: string): string {
   const letters = [...name];
   if (letters.length <= MAX_NAME) return name;

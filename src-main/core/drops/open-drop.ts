@@ -6,7 +6,7 @@ import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import type { FrozenFile } from '../spool/spool.ts';
 
-/** The reason for not sending a file that a person gave. */
+/** Why a file that a person gave is not sent. */
 export type Refusal = { readonly ignoredBy: string } | { readonly problem: Problem };
 
 export type EntryFate =
@@ -22,7 +22,7 @@ export interface Entry {
   readonly shown: string;
   /** The file's path on this computer; equal to `shown` if the file has no path on this computer. */
   readonly source: string;
-  /** Identifies the dropped file or folder: the path on this computer or, for a stream, a text that is unique for the dropped folder. */
+  /** Identifies the dropped file or folder: its path on this computer or, for a browser page, a text that is unique for the folder. */
   readonly root: string;
   readonly identity: FileIdentity;
   fate: EntryFate;
@@ -34,7 +34,7 @@ export type CopiedEntry = Omit<Entry, 'fate'> & { fate: CopiedFate };
 
 const isCopied = (entry: Entry): entry is CopiedEntry => 'frozen' in entry.fate;
 
-/** The files that a person dropped or chose at one time in a browser page. The page sends the files one by one. */
+/** One selection of files in a browser page: the files that a person dropped or chose at one time. The page sends the files one by one. */
 export interface Giving {
   readonly id: string;
   readonly files: number;
@@ -45,7 +45,8 @@ export interface Giving {
 export type OpenDrop = ReturnType<typeof createOpenDrop>;
 
 /**
- * Holds the files of one drop, from the first file until a person sends or discards the drop. Uses neither disk nor ledger.
+ * Creates the list of the files of one drop, from the first file until a person sends or discards the drop. The list uses neither disk nor
+ * ledger.
  *
  * @param drop `task`: the waiting Task that the files answer, or null; `openedAt`: milliseconds since the epoch
  */
@@ -62,9 +63,9 @@ export function createOpenDrop({
   const sources = new Map<string, Entry>();
   const names = new Set<string>();
   const numbers = new Map<string, number>();
-  /** The `root` of the dropped folder for each folder name that is shown. */
+  /** Maps each shown folder name to the `root` of the dropped folder. */
   const folders = new Map<string, string>();
-  /** The number of files that have not arrived, by the id of the `Giving`. */
+  /** The number of files that have not arrived, by the id of the selection (`Giving`). */
   const awaited = new Map<string, number>();
   let next = 0;
   let adding = 0;
@@ -84,7 +85,7 @@ export function createOpenDrop({
     return entry;
   }
 
-  /** Returns `name`, with a number if another dropped folder has the name. */
+  /** Returns `name`. If another dropped folder has this name, adds a number. */
   function folderName(name: string, root: string): string {
     for (let number = 1; ; number++) {
       const free = number === 1 ? name : `${name} (${number})`;
@@ -98,7 +99,7 @@ export function createOpenDrop({
   return {
     id,
     task,
-    /** Null until the person chose a purpose. */
+    /** The purpose that a person chose; null before. */
     get purpose() {
       return purpose;
     },
@@ -111,7 +112,7 @@ export function createOpenDrop({
     get isReading() {
       return isReading();
     },
-    /** The number of announced files that have not arrived. The number stays above zero if the person closed or reloaded the page. */
+    /** The number of announced files that have not arrived. If the person closed or reloaded the page, the number stays above zero. */
     get missing() {
       return [...awaited.values()].reduce((sum, left) => sum + Math.max(0, left), 0);
     },
@@ -123,7 +124,7 @@ export function createOpenDrop({
     close() {
       closed = true;
     },
-    /** Whether the files are being queued. The drop must not change in the meantime. */
+    /** Whether the files are being queued. A drop must not change while its files are queued. */
     get isSending() {
       return sending;
     },
@@ -164,17 +165,14 @@ export function createOpenDrop({
       remove(entry.index);
       return null;
     },
-    /**
-     * Removes a refused streamed file, because the person gave the file again. A file with another size may be another document with the
-     * same name, so the entry stays.
-     */
+    /** Removes a refused streamed file that the person gave again. With another size, the file may be another document and stays. */
     makeWay(source: string, size: number): void {
       const entry = sources.get(source);
       if (entry?.fate.state === 'refused' && entry.identity.size === size) remove(entry.index);
     },
     /**
-     * Adds a number to `path` if another file of the drop has the same path. The second of two dropped folders with the same name gets
-     * another name, because the folders become separate Tasks and may belong to two patients.
+     * Returns `path`, with a number if another file of the drop has the same path. The second of two dropped folders with the same name
+     * gets another name, because the folders become separate Tasks and may belong to two patients.
      *
      * @param root the `root` of the file's entry
      */
@@ -241,7 +239,7 @@ function viewOf({ index, shown, identity, fate }: Entry): DropFile {
   }
 }
 
-/** The error for a drop that was sent or discarded, or that belonged to an earlier run of the program. */
+/** Returns the error for a drop that was sent or discarded, or that belonged to an earlier run of the program. */
 export function unknownDrop(): PlainError {
   return new PlainError(
     'drop.unknown',

@@ -40,7 +40,7 @@ interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** The time before which the outbox sends nothing (milliseconds since the epoch), so that a person can undo the sending until then. */
+  /** The time before which the outbox sends nothing, in milliseconds since the epoch. Until then a person can undo the sending. */
   readonly notBefore?: number;
 }
 
@@ -52,15 +52,14 @@ export interface DropRequest extends DropWork {
   readonly onQueued?: (id: string, now: number) => void;
 }
 
-/** The number of files queued in one transaction. More files would delay the engine's other work. */
+/** The number of files that one transaction queues. More files would delay the engine's other work. */
 const FILES_AT_A_TIME = 100;
 
 /**
  * Queues the files of a drop: a submission for each parcel, and a row for each file (I1). Closes the drop. If the ledger fails in the
  * middle, the drop keeps the files that were not queued.
- *
- * The files of a parcel without a new document become duplicates, unless `request.duplicates` is true. A parcel with a new document is sent
- * whole, because a Task without its other pages is worse than a document that is sent twice.
+ * If no document of a parcel is new, the files of the parcel become duplicates, unless `request.duplicates` is true. A parcel with a new
+ * document is sent whole, because a Task without its other pages is worse than a document that is sent twice.
  *
  * @returns the ids of the submissions, and the entries that became duplicates with their earlier submissions
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.partly`, `file.too-much-text`
@@ -88,7 +87,7 @@ export async function queueDrop(
         else unused.push(...one.known);
       }
     });
-    // The files of the slice are queued, so the drop must not keep the files if a later slice fails.
+    // The files of the slice are queued. If a later slice fails, the drop must no longer have these files.
     for (const entry of slice.flat()) drop.remove(entry.index);
     duplicates.push(...unused);
     await parts.spool.remove(unused.map(({ entry }) => entry.fate.frozen.spoolName));
@@ -101,8 +100,8 @@ export async function queueDrop(
 }
 
 /**
- * Throws if `request` would send nothing new, and leaves the drop open with its duplicates marked. The ledger is asked again, because a
- * folder or another drop may have sent or withdrawn a document since the copy.
+ * Throws if `request` would send nothing new. The drop then stays open, and its duplicates are marked. The function asks the ledger again,
+ * because a folder or another drop may have sent or withdrawn a document since the copy.
  *
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
@@ -131,9 +130,9 @@ export async function refuseNothingNew(
 }
 
 /**
- * Gives the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
+ * Adds the copied files of a drop to a message, with a row for each file (I1). Closes the drop.
  *
- * @param keep called in the transaction; adds the message with the files and returns the message's id
+ * @param keep is called in the transaction; adds the message with the files and returns the message's id
  * @throws PlainError `drop.unknown`, `drop.reading`, `drop.incomplete`, `drop.nothing-to-send`, `file.too-much-text`
  */
 export async function handOverDrop(
@@ -160,12 +159,12 @@ export async function handOverDrop(
 
 /**
  * Sends dropped files that were duplicates as a new Task, for the purpose of the earlier submission. If all documents are known from other
- * submissions, the files stay duplicates, unless `decided` is 'again'. With 'after-all', the files stay duplicates only if all of the other
- * submissions were certainly sent.
+ * submissions, the files stay duplicates, unless `decided` is 'again'. If `decided` is 'after-all', the files stay duplicates only if all
+ * of the other submissions were certainly sent.
  *
- * @param kept called in the transaction that queues the files
+ * @param kept is called in the transaction that queues the files
  * @returns false if the files stay duplicates and nothing is queued
- * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; nothing is queued
+ * @throws PlainError `file.purpose-not-kept`; SourceChanged if a file is no longer the dropped document; in both cases nothing is queued
  */
 export async function resendDrop(
   parts: ResendParts,
@@ -318,8 +317,8 @@ function rowFate(refusal: Refusal): OpenFate {
 }
 
 /**
- * Adds the row of a file that a person gave, and returns the row's id. An earlier held row of the same path ends, because the new row
- * records the state of the file (I1). Files without a path on this computer may share a name, so their rows do not end.
+ * Adds the row of a file that a person gave, and returns the row's id. If an earlier row of the same path is held, that row ends, because
+ * the new row records the state of the file (I1). Files from a browser page may share a name, so their rows do not end.
  */
 function addGiven(
   files: Files,
@@ -334,7 +333,7 @@ function addGiven(
 
 const newFileOf = ({ shown, fate }: CopiedEntry) => toNewFile({ path: shown, frozen: fate.frozen });
 
-/** Divides parcels into slices of at most `FILES_AT_A_TIME` files; a larger parcel is a slice of its own. */
+/** Divides parcels into slices of at most `FILES_AT_A_TIME` files. A larger parcel becomes a slice by itself. */
 function slicesOf<T extends readonly unknown[]>(parcels: readonly T[]): T[][] {
   const slices: T[][] = [];
   let room = 0;

@@ -17,7 +17,7 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
-  /** Whether all files become one Task. Otherwise each file becomes a Task. */
+  /** Whether all files become one Task. If false, each file becomes a Task. */
   readonly together: boolean;
   readonly name?: string | null;
   readonly callbackTemplate?: string | null;
@@ -40,7 +40,7 @@ export interface DropOutcome {
 
 /**
  * Queues the files and folders that the command line names. Each existing file gets a row (I1), and the outcome lists each file that is not
- * sent, with the reason. With `together`, one refused or unreadable file holds back all files.
+ * sent, with the reason. With `together`, one refused or unreadable file keeps all files from being sent.
  */
 export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
   const { ledger, spool, clock, random } = submit;

@@ -25,7 +25,7 @@ export interface DecisionParts extends ResendParts {
   readonly onQueued: () => void;
 }
 
-/** A callback that runs in the transaction that stores a decision, for example to write the audit entry. */
+/** A function that runs in the transaction that stores a decision, for example to write the audit entry. */
 export type Kept = () => void;
 export const nothingMore: Kept = () => undefined;
 
@@ -43,7 +43,7 @@ export function createDecisions(parts: DecisionParts) {
     return row;
   };
 
-  /** Queues `rows` as one submission. `again`: even if the same documents were sent before. */
+  /** Queues `rows` as one submission. With `again`, the documents are sent even if they were sent before. */
   const submit = async (
     first: FileRow,
     rows: readonly FileRow[],
@@ -51,7 +51,7 @@ export function createDecisions(parts: DecisionParts) {
     kept: Kept,
   ): Promise<void> => {
     if (first.folder_id === null && first.duplicate_of !== null) {
-      // A file that a browser page sent as bytes has no path on this computer, so Clearfolder cannot read the file again.
+      // A file that a browser page sent has no path on this computer, so Clearfolder cannot read the file again.
       if (!rows.every((row) => isAbsolute(row.path))) throw refused('folder.no-rule');
       const given = [parts, rows, first.duplicate_of, decidedOf(first, again), kept] as const;
       if (!(await resendDrop(...given).catch(inWords))) throw refused('file.duplicate');
@@ -63,7 +63,7 @@ export function createDecisions(parts: DecisionParts) {
     await assertMaySend(folder);
     const { submitter } = folder;
     const keptIfWatched = () => {
-      // While the file was read, the rule may have changed to another path, to which the file does not belong.
+      // While the file was read, the rule may have changed to another path. The file does not belong to that path.
       if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
       kept();
     };
@@ -81,7 +81,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'too-much-text') throw tooMuchText();
   };
 
-  /** The files to decide about together with `row`: the files of the same parcel, or the files of the same group with the same problem. */
+  /** Returns the files to decide about together with `row`: those of the same parcel, or of the same group with the same problem. */
   const filesWith = (row: FileRow): FileRow[] => {
     const { folder_id: folder, group_key: group, problem_code: code } = row;
     if (row.parcel !== null) return files.ofParcel(row);
@@ -96,7 +96,7 @@ export function createDecisions(parts: DecisionParts) {
     return files.openOfGroup(folder, group).some(({ id }) => !rows.some((row) => row.id === id));
   };
 
-  /** Sets held files back to `settling`, so that the files are sent with the rest of their group once the whole group is ready. */
+  /** Sets held files back to `settling`. The files are then sent with the rest of their group once the whole group is ready. */
   const letGo = async (rows: readonly FileRow[], kept: Kept): Promise<void> => {
     const folder = parts.folderOf(rows[0]?.folder_id ?? null);
     if (folder === null) throw refused('folder.no-rule');
@@ -113,7 +113,7 @@ export function createDecisions(parts: DecisionParts) {
     if (folder === null && !isAbsolute(row.path)) throw refused('folder.no-rule');
     const id = newId(clock, random);
     const answering = checkAnswer({ ledger, taskUuid, data: null, actor, id }, 1);
-    // If another station has the lease, the other station sends the file as a Task, and an answer would send the file twice.
+    // If another station has the lease, that station sends the file as a Task. An answer would send the file a second time.
     if (folder !== null) await assertMaySend(folder);
     const path = folder === null ? row.path : join(folder.rule.path, row.path);
     const frozen = await spool.freeze(path, undefined, folder?.calls()).catch(inWords);
@@ -138,8 +138,8 @@ export function createDecisions(parts: DecisionParts) {
 
   return {
     /**
-     * Sends a held file as a Task of its own, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for
-     * holding concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
+     * Sends a held file as a new Task, leaves the file out, or adds the file to a waiting Task as an answer. If the reason for holding
+     * concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
      *
      * @throws PlainError if the file changed, vanished, or waits for no decision; nothing is sent
      */
@@ -185,7 +185,7 @@ function isWithheld({ problem_code: code }: FileRow): boolean {
   return WITHHELD.some((one) => one === code);
 }
 
-/** @throws PlainError if this station does not hold the lease of the folder */
+/** Checks that this station may submit from the folder. @throws PlainError if this station does not hold the lease */
 async function assertMaySend(folder: WatchedFolder): Promise<void> {
   if (await folder.shared.holds()) return;
   throw folder.question === null ? refused('station.other') : inWordsOf(folder.question);
@@ -196,13 +196,13 @@ function inWordsOf(problem: Problem): PlainError {
   return new PlainError(code, message, next);
 }
 
-/** Returns `after-all` for a file held by `isWithheld`: the person knew the reason, so the same reason must not hold the file again. */
+/** Returns `after-all` for a file that `isWithheld` describes: the person knew the reason, which must not hold the file again. */
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
   if (again) return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 
-/** Turns an expected error into a message for people. @throws PlainError, or `error` itself if the error is unexpected */
+/** Turns an expected error into a message for people. @throws PlainError; `error` itself if the error is unexpected */
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);

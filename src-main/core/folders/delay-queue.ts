@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** The number of keys after which the queue lets the event loop do other work. */
+/** The number of keys that the queue hands over before the event loop gets to do other work. */
 const TURN = 256;
 
 /** A queue of keys. Each key becomes due a fixed time after the last `put` of the key. */
@@ -33,7 +33,7 @@ export function createDelayQueue<K>(
         const wait = at - clock.monotonic();
         if (wait > 0) await clock.sleep(Math.ceil(wait), own.signal);
         if (own.signal.aborted) break;
-        // During the sleep, the key may have been removed or added again, and the sleep may have ended early.
+        // During the sleep, the key may have been removed or added again. The sleep may also have ended early.
         if (due.get(key) !== at) continue;
         if (at > clock.monotonic()) break;
         due.delete(key);
@@ -60,7 +60,7 @@ export function createDelayQueue<K>(
     clear: () => {
       due.clear();
       sleeper?.abort();
-      // Without a sleeper, the next `put` starts a new run.
+      // No run is waiting now, so the next `put` starts a new run.
       sleeper = null;
     },
   };

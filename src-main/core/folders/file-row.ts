@@ -10,10 +10,9 @@ import type { GroupPlace } from './group/grouping.ts';
 import type { Selection } from './scan/selection.ts';
 
 /*
- * The ledger has one row for each version of each file (I1). States: `settling` (on the way to a submission), `held` (waits for
- * a cause to end or for a person), `ignored` (left out by the rule), `bound` (belongs to a submission or an answer), `duplicate`,
- * `withdrawn` (left out by a person, or vanished). A scan changes the current row of a path as follows.
- *
+ * The ledger has one row for each version of each file (I1). States: `settling` (on the way to a submission), `held` (waits for a cause to
+ * end or for a person), `ignored` (left out by the rule), `bound` (belongs to a submission or an answer), `duplicate`, `withdrawn` (left
+ * out by a person, or vanished). A scan changes the current row of a path as follows.
  * | current row                     | the scan found the file                       | the file vanished          |
  * |---------------------------------|-----------------------------------------------|----------------------------|
  * | none                            | new row: settling, held, ignored or withdrawn |                            |
@@ -29,14 +28,14 @@ export interface Judgment {
   readonly groupKey: string | null;
 }
 
-/** Facts from earlier rows of the same path, and from rows of the same file under other names. */
+/** What earlier rows of the same path, and rows of the same file under other names, say about a file. */
 export interface History {
   /**
-   * Why the path's last submission made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost. Null if
-   * a Task exists or may still be made, or if there was no submission.
+   * Why the last submission of the path made no Task: the submission was rejected or withdrawn (`decided`), or the spool copy was lost.
+   * Null if a Task exists or may still be made, or if there was no submission.
    */
   readonly end: 'decided' | 'copy-lost' | null;
-  /** The newest row with this inode, size and time under any name, and whether a person withdrew the row's submission; or null. */
+  /** The newest row with this inode, size and time under any name, or null. `wasTakenBack`: whether a person withdrew its submission. */
   readonly namesake: { readonly row: FileRow; readonly wasTakenBack: boolean } | null;
 }
 
@@ -47,14 +46,11 @@ export interface FoundEvent {
   readonly path: string;
   readonly identity: FileIdentity;
   readonly judgment: Judgment;
-  /** The fate of a file that lay in the folder before the rule existed; null for any other file. */
+  /** What happens to a file that was in the folder before the rule; null for any other file. */
   readonly backlog: OpenFate | null;
-  /** The fate of an ignored file in case the changed rule no longer ignores the file; null if the file was not ignored. */
+  /** What happens to an ignored file if the changed rule no longer ignores the file; null if the file was not ignored. */
   readonly widened: OpenFate | null;
-  /**
-   * Whether another folder than the rule's own stands at the path, such as the mount point of an unmounted share. If true, a row that is
-   * marked as gone stays gone.
-   */
+  /** Whether another folder than the rule's own is at the path, such as an empty mount point. Rows marked as gone then stay marked. */
   readonly isStrange: boolean;
   readonly history: History;
 }
@@ -69,7 +65,7 @@ export type RowWrite =
   | { readonly kind: 'regroup'; readonly groupKey: string | null }
   | { readonly kind: 'fate'; readonly fate: OpenFate }
   | { readonly kind: 'gone'; readonly gone: boolean }
-  /** `retired`: whether a returning file counts as new, so that the row's question to a person is forgotten. */
+  /** `retired`: whether a returning file counts as new, so that a person's open question about the row ends. */
   | { readonly kind: 'vanish'; readonly detail: string | null; readonly retired: boolean };
 
 export interface RowStep {
@@ -81,7 +77,7 @@ export interface RowStep {
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
-/** Problems that can end without a person: a held file with one of these problems is checked again. Other held files wait for a person. */
+/** Problems that can end without a person. A file that is held for another problem waits for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.empty',
   'file.unfinished',
@@ -93,7 +89,7 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'folder.left-by-other',
 ]);
 
-/** Problems whose question to a person survives the file: if the file vanishes and returns unchanged, the person is asked again. */
+/** Problems about which a person is asked again if the file vanishes and returns unchanged. */
 const ASKED_ABOUT: ReadonlySet<ProblemCode> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
 
 /** Problems that hold a file for a person until the size or the time of the file changes. */
@@ -108,7 +104,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
 
 const NOTHING: RowStep = { writes: [], next: null };
 
-/** Returns the ledger writes for an event. `row` is the current row of the file, or null. Pure. */
+/** Returns the ledger writes for an event. `row` is the current row of the file, or null. The function has no side effects. */
 export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   if (event.kind === 'vanished') return row === null ? NOTHING : vanished(row);
   const { fate } = event.judgment;
@@ -127,7 +123,7 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   };
 }
 
-/** Whether `fileRow` reads `event.history`. If false, the recorder makes no queries for the history. */
+/** Whether `fileRow` reads `event.history`. If false, the recorder does not query the history. */
 export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'history'>): boolean {
   if (event.judgment.fate.state !== 'settling' || event.backlog !== null) return false;
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
@@ -149,7 +145,7 @@ function isOpen({ state }: FileRow): boolean {
   return state === 'settling' || state === 'held' || state === 'ignored';
 }
 
-/** Whether a finished row describes exactly the found version. */
+/** Whether a finished row describes the found version of the file. */
 function isKnownVersion(row: FileRow, { identity }: { readonly identity: FileStat }): boolean {
   return row.problem_code !== 'file.vanished' && sameVersion(statOf(row), identity);
 }
@@ -165,19 +161,16 @@ function beginning(row: FileRow | null, { judgment, backlog, history, identity }
   return namesake !== null && isNotToGo(namesake) ? askedAgain(namesake.row) : fate;
 }
 
-/**
- * Holds a file with the size and time of an earlier file that must not be sent without a person, because the file may be a new document.
- */
+/** Holds a file with the size and time of an earlier file that must not be sent without a person. The bytes may be new. */
 function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): OpenFate {
-  // The detail of these problems is a date. The ledger may not know which files were sent since the date.
+  // The detail of these problems is a date. The ledger may lack files that were sent after the date.
   const doubt = code === 'file.vanished' || code === 'file.backlog' ? detail : null;
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
 /**
- * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person
- * only if the file vanished and returned, and was an answer or made no Task. In all other cases the bytes are compared
- * (`submit/member.ts`).
+ * Whether a person must decide about a file with the size and time of `row`. A withdrawn file needs a person. A sent file needs a person if
+ * the file vanished and returned, and was an answer or made no Task. For other files, the program compares the bytes (`submit/member.ts`).
  */
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
   if (!sameLook(statOf(row), identity)) return false;
@@ -187,13 +180,13 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
 }
 
 /**
- * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: the file waits for a decision,
- * was left out, was sent as an answer, or was withdrawn.
+ * Whether an earlier row of the same file, under any name, keeps the file from being sent without a person: a person must decide or decided
+ * against sending, the file was sent as an answer, or the file was withdrawn.
  */
 function isNotToGo({ row, wasTakenBack }: NonNullable<History['namesake']>): boolean {
   const { state, problem_code: code } = row;
   if (state === 'held') return code === 'file.backlog' || code === 'file.duplicate-withdrawn';
-  // A file that vanished counts only if the file waited for a person.
+  // The row of a vanished file is a reason to ask a person if the file was waiting for a person's decision.
   if (state === 'withdrawn') return code !== 'file.vanished' || (row.gone === 1 && row.duplicate_of === null);
   return state === 'bound' && (row.message_id !== null || wasTakenBack);
 }
@@ -206,8 +199,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const fate = isTaken ? (event.widened ?? judgment.fate) : judgment.fate;
   const wants = fate.state === 'settling';
   const ofWithdrawn = row.problem_code === 'file.duplicate-withdrawn' && wants;
-  // The file equals a withdrawn document and was saved again with the same size. The row keeps the old time until `folder.ts` has compared
-  // the bytes.
+  // The new file may equal a withdrawn document that was saved again with the same size. The row keeps the old time until `folder.ts` has
+  // compared the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
   if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
@@ -248,23 +241,17 @@ export interface RecordOptions {
   readonly strange?: boolean;
 }
 
-/**
- * Records the files of one folder in the ledger (I1). All functions are synchronous and read the current row, so that no function works on
- * a stale row.
- */
+/** Records the files of one folder in the ledger (I1). All functions are synchronous, so none uses an outdated row. */
 export interface FileRecorder {
   find(path: string): FileRow | null;
-  /** The row of a file of the same look whose path differs from `found` only in case, or null. */
+  /** Returns the row of a file with the same inode, size and time whose path differs from `found` only in case, or null. */
   otherCase(found: WalkedFile): FileRow | null;
-  /** Gives a file its new spelling. Call `respell` in a transaction, before the file is recorded. */
+  /** Gives the row of a renamed file its new path. Must be called in a transaction, before the file is recorded. */
   respell(former: FileRow, path: string): void;
-  /** Records a found file. Returns null if nothing changed. Call `record` in a transaction. */
+  /** Records a found file. Returns null if nothing changed. Must be called in a transaction. */
   record(found: WalkedFile, options?: RecordOptions): Recorded | null;
   vanish(row: FileRow): void;
-  /**
-   * The reason for leaving a file out: the name of a junk rule, `not-included`, `excluded`, `symlink` or `special-file`. Null for a
-   * selected file.
-   */
+  /** Returns why a file is left out: a junk rule, `not-included`, `excluded`, `symlink` or `special-file`; null for a selected file. */
   ignoredBy(found: Pick<WalkedFile, 'path' | 'kind'>): string | null;
 }
 
@@ -321,7 +308,7 @@ export function createFileRecorder(
       path,
       identity,
       judgment,
-      // A name with a row may be backlog too: after a change of the rule's path, other files may have the same names.
+      // A file with a known name may be backlog too, because other files may have the same names after a change of the rule's path.
       backlog: isNew ? (options.backlog?.(found) ?? null) : null,
       widened: row?.state === 'ignored' ? (options.widened?.(identity) ?? null) : null,
       isStrange: options.strange ?? false,
@@ -377,5 +364,5 @@ export function createFileRecorder(
 
 const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
-/** The name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
+/** Returns the name key of a second file whose name differs from the first only in Unicode composition, so that each file has a row. */
 const spelledKey = (path: string) => `${path.normalize('NFC')}//${path}`;

@@ -21,13 +21,12 @@ import type { StationQuestion } from '../stations/stations.ts';
 
 export interface FileVersion {
   readonly id: number;
-  /** The path relative to the folder, with `/` as separator. */
   readonly path: string;
   readonly identity: FileIdentity;
   readonly groupKey: string | null;
 }
 
-/** The reason why a file waits for a person if its group was sent, refused or kept back before the file arrived. */
+/** Why a file waits for a person: its group was sent, refused or kept back before the file arrived. */
 export type Late = Extract<
   ProblemCode,
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
@@ -36,12 +35,11 @@ export type Late = Extract<
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
-  /** The number of the file's version in this run of the program. A result with an older round is stale and has no effect. */
+  /** The number of the file's version in this run of the program. A result with an older number is outdated and has no effect. */
   readonly round: number;
   readonly heldFor: ProblemCode | null;
-  /** The monotonic time since which the file has been unchanged but incomplete; null while the file is not known to be incomplete. */
+  /** The monotonic time since which the file has been unchanged but incomplete; otherwise null. */
   readonly incompleteSince: number | null;
-  /** The number of copies that failed because the file changed during the copy. */
   readonly spoiled: number;
 }
 
@@ -52,13 +50,13 @@ export const IDLE: FileState = { phase: 'idle' };
 export interface Circumstances {
   /** Whether the row is held because the file equals a withdrawn document. */
   readonly ofWithdrawn: boolean;
-  /** The open question to a person about other stations in the folder; null if there is none. An open question stops all sending. */
+  /** The open question to a person about other stations in the folder, or null. An open question stops all sending. */
   readonly question: StationQuestion | null;
-  /** Whether the folder is not paused and this station may send from the folder. */
+  /** Whether this station may send from the folder, and the folder is not paused. */
   readonly maySubmit: boolean;
 }
 
-/** The result of the check after the quiet time. `code` of `unreadable` is the error code of the system. */
+/** The result of the check after the quiet time. The `code` of an unreadable file is the error code of the system. */
 export type Inspection =
   | { readonly kind: 'complete' | 'changed' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
@@ -70,7 +68,7 @@ export type SubmitFailure =
   | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
 
 export type FileEvent =
-  /** A scan wrote the row. `open`: whether the file is on its way to a submission. */
+  /** A scan wrote the row. `open`: whether the file continues toward a submission. */
   | {
       readonly kind: 'recorded';
       readonly file: FileVersion;
@@ -81,7 +79,7 @@ export type FileEvent =
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /** `now`: monotonic milliseconds. A file that is still incomplete after `patienceMs` is held. */
+  /** The check of the file has ended. `now` is in monotonic milliseconds. A file that is still incomplete after `patienceMs` is held. */
   | {
       readonly kind: 'checked';
       readonly round: number;
@@ -90,14 +88,14 @@ export type FileEvent =
       readonly patienceMs: number;
       readonly as: Circumstances;
     }
-  /** The folder's pause, question or lease has changed, so a waiting file may be sent now. */
+  /** The folder's pause, question or lease has changed. Perhaps a waiting file may be sent now. */
   | { readonly kind: 'considered'; readonly as: Circumstances }
   | { readonly kind: 'group-held'; readonly code: 'file.group-held' | StationQuestion }
   | { readonly kind: 'group-released' }
   | { readonly kind: 'taken' }
   /** The group was sent, refused or kept back before the file was ready. */
   | { readonly kind: 'late'; readonly code: Late }
-  /** `same`: whether the bytes equal the earlier document. The row is already updated. */
+  /** The comparison has ended, and its result is in the row. `same`: whether the bytes equal the earlier document. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
   | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
@@ -111,7 +109,7 @@ export type FileEvent =
       readonly why: SubmitFailure;
       readonly as: Circumstances;
     }
-  /** The ledger failed to store an effect of the previous event, so the file is retried. */
+  /** The ledger failed to store an effect of the previous event. The file is tried again. */
   | { readonly kind: 'unkept' };
 
 export type FileEffect =
@@ -138,10 +136,10 @@ export interface FileStep {
   readonly effects: readonly FileEffect[];
 }
 
-/** The number of failed copies of a changing file after which the file is shown as held. Clearfolder still retries the copy. */
+/** After this number of copies that failed because the file changed, the file is shown as held. Clearfolder keeps trying. */
 const SPOILED_LIMIT = 5;
 
-/** Returns the state after an event, and the effects to carry out. Pure. */
+/** Returns the state after an event, and the effects to carry out. The function has no side effects. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
   const nothing: FileStep = { state, effects: [] };
   if (event.kind === 'recorded') return recorded(state, event);
@@ -239,13 +237,13 @@ function consider(state: OpenFile, as: Circumstances): FileStep {
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // `file.changing` stays visible until a copy succeeds, because only a copy proves that the file is unchanged.
+  // The problem `file.changing` stays visible until a copy succeeds. A successful copy is the only proof that the file no longer changes.
   const free = released(settled, 'file.changing');
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
 
-/** `isStale`: whether a scan has already recorded the change, so that the file settles in a newer round. */
+/** `isStale`: whether a scan has already recorded the change. If true, the file already settles with a newer `round`. */
 function submitFailed(
   state: OpenFile,
   why: SubmitFailure,
@@ -269,7 +267,7 @@ function then(before: FileStep, effect: FileEffect): FileStep {
   return { state: before.state, effects: [...before.effects, effect] };
 }
 
-/** Sets the file back to `quiet`: for the quiet time, or for the longer retry time if the cause lies outside the file. */
+/** Sets the file back to `quiet`, for the quiet time or, if the cause lies outside the file, for the longer retry time. */
 function again(state: OpenFile, until: 'quiet' | 'retry'): FileStep {
   return step({ ...state, phase: 'quiet' }, { kind: 'wait', until });
 }

@@ -8,17 +8,17 @@ import { inTime } from '../share-io/time-limit.ts';
 export interface Life {
   readonly rule: { readonly path: string };
   start(): Promise<void>;
-  /** Waits for `work`, and reports the folder as not answering while `work` hangs. */
+  /** Waits for `work`. While `work` hangs, the folder is reported as not answering. */
   hear(work: () => Promise<void>): Promise<void>;
-  /** `goesOn` returns whether this station still needs the folder's lease, and is called after the last file was queued. */
+  /** Stops the folder. After the last file was queued, `goesOn` returns whether this station still needs the folder's lease. */
   stop(goesOn: () => boolean): Promise<void>;
-  /** Gives up a folder whose `stop` hangs: from now on the folder queues nothing, even if a hung call returns. */
+  /** Gives up a folder whose `stop` hangs. From now on the folder queues nothing, even if a hung call returns. */
   giveUp(goesOn: () => boolean): void;
 }
 
 /**
- * Starts and stops folders. No caller waits more than a few seconds for a hanging share (I8): the work continues in the background, and a
- * new folder at the same path starts after the end of the old folder.
+ * Starts and stops folders. A caller waits at most a few seconds for a share that hangs (I8). The work then continues in the background,
+ * and a new folder at the same path starts after the old folder has ended.
  */
 export interface FolderLives<Folder extends Life> {
   begin(folders: readonly Folder[]): Promise<void>;
@@ -26,8 +26,8 @@ export interface FolderLives<Folder extends Life> {
 }
 
 /**
- * `isWanted` returns whether a folder should still start, and is called right before the start. `goesOnWith` returns whether this station
- * still needs the lease of the folder at a path.
+ * `isWanted` is called right before a folder starts, and returns whether the folder should still start. `goesOnWith` returns whether this
+ * station still needs the lease of the folder at a path.
  */
 export function createFolderLives<Folder extends Life>(
   clock: Clock,
@@ -56,7 +56,7 @@ export function createFolderLives<Folder extends Life>(
     const path = resolve(folder.rule.path);
     const goesOn = () => goesOnWith(path);
     const stop = () => folder.stop(goesOn);
-    // A folder that is still starting needs a second stop, after the start has ended.
+    // If the folder is still starting, a second stop follows the end of the start.
     const ended = all([stop(), beginning.get(folder)?.then(stop, stop), ending.get(path)]);
     const isOver = follow(ending, path, ended).then(() => true);
     if ((await inTime(clock, isOver)) === null) folder.giveUp(goesOn);

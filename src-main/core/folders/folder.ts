@@ -42,7 +42,7 @@ import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
 import type { Submitter } from './submit/submitter.ts';
 
-/** The maximum number of checks that run or wait for a slot. Further files wait as plain keys, which need less memory. */
+/** The maximum number of checks that run or wait for a slot. The other files wait as ids alone, which need less memory. */
 const CHECKS_AT_A_TIME = 64;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
@@ -53,7 +53,7 @@ export interface FolderDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds after which an unchanged file that is empty or lacks its format's end marker is held; at least six quiet times count. */
+  /** Milliseconds (at least six quiet times) after which an unchanged file is held if it is empty or lacks its format's end marker. */
   readonly unfinishedMs: number;
   readonly calls: () => FileCalls;
   readonly limit: Limit;
@@ -75,17 +75,17 @@ export interface Folder {
   readonly busy: boolean;
   has(fileId: number): boolean;
   scanEvent(event: ScanEvent): void;
-  /** Call `ended` after the file vanished or a person decided about the file. */
+  /** Must be called after the file vanished or a person decided about the file. */
   ended(fileId: number, groupKey: string | null): void;
-  /** Call `reconsider` after a pause, a question or another station's lease may have ended, so that waiting files are sent. */
+  /** Sends waiting files. Must be called when a pause, a question or another station's lease may have ended. */
   reconsider(): void;
-  /** Drops all files from memory. Resolves after the running submissions have ended. */
+  /** Forgets all files. Resolves after the running submissions have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries
- * out the effects. The sections follow the order of a file's life.
+ * Leads the files of a folder to a submission. `fileState` and `groupState` decide about each file and group, and this function carries out
+ * the effects. The sections follow the order in which a file passes through them.
  */
 export function createFolder(dependencies: FolderDependencies): Folder {
   const { rule, ledger, files, clock, log, calls, limit, submitter, coverage, onFault } = dependencies;
@@ -109,7 +109,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const retry = createDelayQueue(retryMs, clock, due);
   const groupQuiet = createDelayQueue(groupQuietMs, clock, (key: string) => judge(key));
 
-  /** Returns whether the ledger stored all effects. */
+  /** Applies an event to a file. Returns whether the ledger stored all effects. */
   function happened(id: number, event: FileEvent): boolean {
     const before = open.get(id) ?? IDLE;
     const { state, effects } = fileState(before, event);
@@ -173,7 +173,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     retry.delete(id);
   }
 
-  /** Never throws. Only a held file costs a query of the ledger. */
+  /** Returns the circumstances of a file. Queries the ledger for a held file, and never throws. */
   function circumstances(id: number): Circumstances {
     const isHeld = (open.get(id)?.heldFor ?? null) !== null;
     return {
@@ -188,12 +188,12 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       return files.byId(id)?.problem_code === 'file.duplicate-withdrawn';
     } catch (error) {
       onFault(error);
-      // `true` is the safe answer: the row is not overwritten, and the bytes are compared.
+      // If the ledger fails, `true` is the safe answer: the bytes are compared, and the row is not overwritten.
       return true;
     }
   }
 
-  /* 1. After the quiet time: is the file complete? */
+  /* 1. After the quiet time, the file is checked for completeness. */
 
   async function check({ file, round }: OpenFile): Promise<void> {
     const { id, path, identity } = file;
@@ -214,7 +214,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     }
   }
 
-  /* 2. The file is complete: do its bytes equal an earlier document? */
+  /* 2. The bytes of a complete file are compared with an earlier document. */
 
   async function compare({ file, round }: OpenFile): Promise<void> {
     const { id } = file;
@@ -232,7 +232,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function compareLate({ file, round }: OpenFile, code: Late): Promise<void> {
     const { id } = file;
     return limit(async () => {
-      // The file changed while it waited for its turn, and settles in a newer round.
+      // The file changed while it was waiting for its turn, and settles with a newer `round`.
       if (open.get(id)?.round !== round) return;
       try {
         const same = await submitter.equalsBefore(file);
@@ -243,7 +243,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     });
   }
 
-  /* 3. The file belongs to a group: is the group complete? */
+  /* 3. The group of the file is checked for completeness. */
 
   function touch(key: string): void {
     happenedTo(key, groupState(groups.get(key) ?? NEW_GROUP, { kind: 'touched', now: clock.monotonic() }));
@@ -252,7 +252,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   function judge(key: string): void {
     judgeNow(key).catch((error: unknown) => {
       onFault(error);
-      // The files of the group wait for no other event, so the judgment is retried. A cleared folder has no groups and needs no retry.
+      // No other event would judge the group again, so the program tries again. A folder that was stopped has no groups.
       if (groups.has(key)) groupQuiet.put(key);
     });
   }
@@ -287,7 +287,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
           groupQuiet.put(key);
           break;
         case 'member':
-          // After a failure of the ledger, the file settles again and then causes another judgment of the group.
+          // The ledger failed. The file settles again, which causes another judgment of the group.
           if (!happened(effect.id, effect.event)) return;
           break;
         case 'await-scan':
@@ -316,7 +316,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     return stats?.isFile() === true;
   }
 
-  /* 4. The submitter copies, claims and queues. */
+  /* 4. The submitter copies, claims and queues the files. */
 
   function submitGroup(key: string, ids: readonly number[]): void {
     const members = ids.flatMap((id) => {
@@ -341,7 +341,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         groupKey,
       );
       each((_, round) => ({ kind: 'submitted', round }));
-      // A file that joined the group during the submission waits for no timer, so the group is judged now.
+      // A file that joined the group during the submission has no timer, so the group is judged now.
       if (groupKey !== null && groups.has(groupKey)) judge(groupKey);
       if (outcome === 'queued') onQueued();
     } catch (error) {
@@ -363,7 +363,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     submitting.add(followed);
   }
 
-  /** Handles the items in batches, because many files may wait for the same event and must not block the event loop. */
+  /** Handles the items in batches that let the event loop do other work, because many files may wait for the same event. */
   async function eachInTurn<T>(all: Iterable<T>, take: (one: T) => void): Promise<void> {
     let taken = 0;
     for (const one of all) {

@@ -6,7 +6,7 @@ import { accountOf } from '../ledger/tables/counts.ts';
 import { readFolder, type Watching } from '../ledger/tables/folders.ts';
 import { isPractice } from '../stations/belonging.ts';
 
-/** A folder as `folders --json` shows the folder (docs/architecture.md 12). Times are ISO 8601. */
+/** A folder in the form that `folders --json` prints (docs/architecture.md 12). Times are ISO 8601. */
 export interface FolderView {
   readonly id: string;
   readonly path: string;
@@ -16,17 +16,15 @@ export interface FolderView {
   readonly last_scan: string | null;
   readonly paused: boolean;
   readonly moves: boolean;
-  /** The name of the other station that submits from this folder, or null. */
   readonly handled_by: string | null;
   readonly problem: { readonly code: string; readonly message: string; readonly next: string } | null;
-  /** A remark for people that is not a problem, or null. */
   readonly remark: string | null;
   readonly counts: AccountView;
 }
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Returns the health of each watched folder, with counts that add up (I1). */
+/** Returns the state of each watched folder, with counts that add up (I1). */
 export function foldersView(
   ledger: Ledger,
   { folders, environment }: Pick<Settings, 'folders' | 'environment'>,

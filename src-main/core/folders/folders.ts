@@ -36,29 +36,26 @@ export interface IntakeParts
 
 /** Turns the documents of all watched folders into submissions (docs/architecture.md 4). */
 export interface Intake {
-  /**
-   * Resolves after the first scan of each folder, or after 5 s; a longer scan continues in the background. `stop` and `setRules` have the
-   * same limit.
-   */
+  /** Resolves after the first scan of each folder, or after 5 s, as do `stop` and `setRules`. A longer scan continues. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` have the time limit of `start`. */
+  /** Scans one folder, or all folders. `rescan`, `wake` and `decideBacklog` resolve after 5 s at the latest. */
   rescan(folderId?: string): Promise<void>;
   wake(): Promise<void>;
-  /** Pauses a folder. In this method and all methods below, `kept` is called in the transaction that stores the change. */
+  /** Pauses a folder. Here and in all methods below, `kept` is called in the transaction that stores the change. */
   pause(folderId: string, kept?: Kept): void;
   resume(folderId: string, kept?: Kept): void;
   decideBacklog(folderId: string, decision: Backlog, kept?: Kept): Promise<void>;
   /** Records a person's confirmation that no other station uses a folder. @throws PlainError if the folder has no open question */
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
-  /** @throws PlainError if the decision cannot be carried out; nothing is sent */
+  /** Carries out a person's decision about a file. @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
-  /** Sends a duplicate as a new Task. @throws PlainError */
+  /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
   /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
-  /** Whether a scan of the folder has completed since the start of its rule in this run. */
+  /** Whether Clearfolder has completed a scan of the folder since the start of its rule. */
   lookedThrough(id: string): boolean;
   preview(rule: FolderRule): Promise<FolderPreview>;
   /**
@@ -70,7 +67,7 @@ export interface Intake {
   setRules(rules: readonly FolderRule[]): Promise<void>;
 }
 
-/** Creates the intake of a station. Nothing happens before `start`. @throws PlainError if the rules overlap */
+/** Creates the intake of a station: all watched folders. Work begins with `start`. @throws PlainError if the rules overlap */
 export function createIntake(parts: IntakeParts): Intake {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
@@ -82,7 +79,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const pace = { ...DEFAULT_PACE, ...parts.pace };
   const belonging = () => {
     const owner = readOwner(ledger);
-    // A station that only waits for a lease never signs in to the service, so its ledger may have no owner.
+    // A station that waits for a lease does not sign in to the service, so its ledger may have no owner yet.
     const organisation = owner?.id ?? readSecretOrganisation(ledger);
     return { environment, organisation, former: owner?.former ?? [] };
   };
@@ -107,7 +104,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const lives = createFolderLives<WatchedFolder>(
     clock,
     log,
-    // `folders` still contains a folder whose rule was removed, until the folder has stopped.
+    // `folders` contains a folder whose rule was removed until that folder has stopped.
     (folder) =>
       running &&
       folders.get(folder.rule.id) === folder &&

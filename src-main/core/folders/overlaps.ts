@@ -4,8 +4,8 @@ import type { FolderRule } from '../../contract/settings.ts';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Refuses rules whose folders overlap, because documents would be sent twice. Refuses a rule whose folder overlaps the spool, because
- * Clearfolder would send its own copies forever. `spoolDir` is null if unknown. Links are resolved.
+ * Refuses rules whose folders overlap, because documents would be sent twice. Also refuses a rule whose folder overlaps the spool, because
+ * Clearfolder would send its own copies forever. `spoolDir` is null if unknown. Links in paths are resolved.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -31,7 +31,7 @@ export function refuseOverlaps(
 }
 
 /**
- * Refuses rules that would find Clearfolder's own files, such as records and logs. The sample documents of practice mode are allowed.
+ * Refuses rules that would find Clearfolder's own files, such as ledgers and logs. A rule may watch the sample documents of practice mode.
  *
  * @throws PlainError `folder.overlap`
  */
@@ -45,7 +45,7 @@ export interface OwnFolder {
   readonly practice: string;
 }
 
-/** Whether a path, with links resolved, equals, contains or lies in the data folder. The sample folders of practice mode do not count. */
+/** Whether a path equals, contains or lies in the data folder, without the sample folders. Links are resolved first. */
 export function isOwnFolder(path: string, own: OwnFolder): boolean {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
   return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
@@ -59,7 +59,7 @@ function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError 
   );
 }
 
-/** Whether two paths, with links resolved, are equal or nested. */
+/** Whether two paths are equal or one contains the other, after links are resolved. */
 export function overlap(one: string, other: string): boolean {
   const [a, b] = [realPlace(one), realPlace(other)];
   return holds(a, b) || holds(b, a);
@@ -74,11 +74,11 @@ function holds(outer: string, inner: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
 }
 
-/** The path with links resolved. A part of the path that does not exist yet stays as given. */
+/** Returns the path with links resolved. A part of the path that does not exist yet is kept as given. */
 function realPlace(path: string): string {
   const full = resolve(path);
   try {
-    // Not `realpathSync`, which leaves a mapped drive of Windows as the drive instead of its share.
+    // `realpathSync` would return a mapped drive of Windows and not its network share.
     return realpathSync.native(full);
   } catch {
     const parent = dirname(full);

@@ -4,18 +4,15 @@ import type { Watching } from '../ledger/tables/folders.ts';
 
 /** Intervals of the intake, in milliseconds. Tests use shorter intervals than the defaults. */
 export interface IntakePace {
-  /**
-   * The interval between scans of a folder without events: the rule says `watch: 'poll'`, or the file system reports no events. Slow scans
-   * get a longer interval.
-   */
+  /** The interval between scans of a folder that is polled or whose file system reports no events. Slow scans get a longer interval. */
   readonly pollMs: number;
   /** The interval between scans while the watcher does not work. */
   readonly fallbackMs: number;
-  /** The interval between checks whether the folder exists and is still the same folder. */
+  /** The interval between checks whether the folder exists and is the same folder as before. */
   readonly pulseMs: number;
   /** The time in which a watcher must report the probe file. */
   readonly probeMs: number;
-  /** The time after which an unchanged file without its format's end marker is held; at least six quiet times count. */
+  /** The time (at least six quiet times) after which an unchanged file is held if it lacks the end marker of its format. */
   readonly unfinishedMs: number;
   readonly heartbeatMs: number;
   /** The number of missed heartbeats after which another station takes over the lease. */
@@ -34,17 +31,17 @@ export const DEFAULT_PACE: IntakePace = {
   moveMs: 2_000,
 };
 
-/** The limit for regular scans, as a divisor of the time: 20 means that scans take at most a twentieth of the time. */
+/** Regular scans may take at most this part of the time; 20 means a twentieth. */
 const WALK_SHARE = 20;
-/** The same limit for scans that a group waits for. The part is larger, so that the group is sent sooner. */
+/** Scans that a group waits for may take a larger part of the time, so that the group is sent sooner. */
 const AWAITED_SHARE = 4;
 
-/** Milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */
+/** Returns the milliseconds from the end of a scan that took `cost` ms to the next scan that a group waits for. */
 export function untilAwaitedWalk({ pollMs }: Pick<IntakePace, 'pollMs'>, cost: number): number {
   return Math.max(pollMs, (AWAITED_SHARE - 1) * cost);
 }
 
-/** Milliseconds until the next regular scan, if the last scan took `cost` ms. */
+/** Returns the milliseconds until the next regular scan, if the last scan took `cost` ms. */
 export function untilNextWalk(
   { pollMs, fallbackMs }: Pick<IntakePace, 'pollMs' | 'fallbackMs'>,
   { rescanMinutes }: Pick<FolderRule, 'rescanMinutes'>,

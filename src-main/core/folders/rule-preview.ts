@@ -15,10 +15,10 @@ import { createSelection } from './scan/selection.ts';
 
 const LISTED = 200;
 const FILES_OF_EXAMPLE = 20;
-/** The ages in days that the form offers for the backlog. The last age stands for all files. */
+/** The ages in days that the form offers for the backlog. The last age means all files. */
 const AGES_IN_DAYS = [1, 7, 30, 365, 36_500] as const;
 
-/** A list that counts all entries but stores only the first entries, for display. */
+/** Creates a list that counts all entries and stores the first entries, for display. */
 function createCut<T>() {
   const shown: T[] = [];
   let count = 0;
@@ -92,7 +92,7 @@ export async function previewRule(
   };
 }
 
-/** The start of the local day `days` days ago, in milliseconds. A backlog with this date in `newerThan` starts at the same time. */
+/** Returns the start of the local day `days` days ago, in milliseconds, as a decision with this date in `newerThan` does. */
 function daysBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
@@ -161,7 +161,7 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
   }
 }
 
-/** The finding in practice mode, where nothing may be written into the folder (I13). */
+/** Returns the finding in practice mode, in which Clearfolder may write nothing into the folder (I13). */
 export const notMovedInPractice = (): Finding => ({
   what: 'Moving',
   state: 'unknown',

@@ -45,7 +45,7 @@ export interface WatchedFolderDependencies {
   readonly log: Log;
   readonly station: { readonly id: string; readonly name: string };
   readonly belonging: () => Belonging;
-  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
+  /** Whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
@@ -53,31 +53,27 @@ export interface WatchedFolderDependencies {
   readonly onQueued: () => void;
 }
 
-/** A running folder rule: the scans, lease, files and moves of the folder, and the actions of people. */
+/** A running folder rule, with the scans, lease, files and moves of the folder, and the actions of people. */
 export interface WatchedFolder extends Life {
   readonly rule: FolderRule;
   readonly submitter: Submitter;
   readonly calls: () => FileCalls;
-  /** The lease, claims and marks by which the stations share the folder. */
   readonly shared: SharedFolder;
   readonly lookedThrough: boolean;
   readonly busy: boolean;
   /** The question that a person must answer before documents of this folder are sent, or null. */
   readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
-  /** Resolves after the first scan, or after the folder was found unreachable. After a failure of the ledger, the start is retried. */
+  /** Resolves after the first scan, or after the folder was found unreachable. If the ledger fails, the start is tried again. */
   start(): Promise<void>;
   rescan(): Promise<void>;
-  /** Call `wake` when the machine wakes from sleep: the watcher may be dead, and files may have changed. */
+  /** Must be called when the machine wakes from sleep: the watcher may have failed, and files may have changed. */
   wake(): Promise<void>;
-  /** `kept` is called in the transaction that stores the change. If the transaction fails, nothing changes. */
+  /** Pauses the folder or ends the pause. `kept` is called in the same transaction. If the transaction fails, nothing changes. */
   setPaused(paused: boolean, kept: () => void): void;
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
-  /**
-   * Answers `question`: no other station uses the folder. `kept` is called in the transaction that stores the answer. @throws PlainError if
-   * there is no question
-   */
+  /** Answers `question`: no other station uses the folder. `kept` is called in the transaction. @throws PlainError without a question */
   noOtherStation(kept: () => void): Promise<void>;
-  /** Call `decided` after a person's decision about a file: the folder no longer works on the file. */
+  /** Must be called after a person's decision about a file, because the folder no longer works on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
 
@@ -200,7 +196,7 @@ export function createWatchedFolder(
     setFolderRemark(ledger, rule.id, { code: question()?.code ?? null, detail });
   };
 
-  /** A long scan continues in the background, so that a hanging share delays no other request. */
+  /** A long scan continues in the background, so that a share that hangs delays no other request. */
   const scan = async (request: ScanRequest = {}) => void (await inTime(clock, scanner.rescan(request)));
 
   const begin = async (signal: AbortSignal): Promise<boolean> => {
@@ -210,14 +206,14 @@ export function createWatchedFolder(
       if (signal.aborted) return true;
       await scanner.start();
       if (signal.aborted) return true;
-      // The scan has found out whether the folder at the path is the folder that the rule means. The lease could not be checked before.
+      // The scan has found out whether the folder at the path is the rule's own folder. Before the scan, the lease could not be checked.
       if (shared.state.kind === 'unknown') await shared.check();
       stateChanged(shared.state);
       return true;
     } catch (error) {
       onFault(error);
       await scanner.stop();
-      // The lease is kept, because the start is retried and files of an earlier start may still be queued.
+      // The station keeps the lease, because the start is tried again and files of an earlier start may still be queued.
       await shared.stop(() => true);
       return false;
     }
@@ -304,7 +300,7 @@ export function createWatchedFolder(
       if (decision === 'ask') ledger.transaction(kept);
       else await releaseBacklog({ ledger, files, signal }, rule.id, decision, kept);
       await scan({ thorough: true });
-      // Files that a person left out no longer hold back the other files of their group.
+      // Files that a person left out no longer delay the other files of their group.
       folder.reconsider();
     },
     noOtherStation: async (kept) => {

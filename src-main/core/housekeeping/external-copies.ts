@@ -34,11 +34,10 @@ export interface ExternalCopiesOptions {
   readonly copies: Copies;
   readonly ledger: Ledger;
   readonly ledgerKey: string;
-  /** The folder for the unfinished copy, private to this user. */
   readonly workDir: string;
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy: CopyLedger;
-  /** The passphrase that opens the copies; null if only the station's key opens the copies. */
+  /** Returns the passphrase that opens the copies; null if only the station's key opens the copies. */
   readonly passphrase: () => Promise<string | null>;
   readonly watched: () => readonly Pick<FolderRule, 'path'>[];
   readonly clock: Clock;
@@ -56,9 +55,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there. Checks every 15 minutes whether
- * the folder can be reached, and stores problems in the ledger. An unresponsive folder delays no other work, and the engine stops without
- * waiting for the folder.
+ * Writes a copy of the ledger to the folder in the settings every few hours, and deletes old copies there. The loop checks every 15 minutes
+ * whether the folder can be reached, and stores problems in the ledger. A folder that does not answer delays no other work, and the engine
+ * stops without waiting for the folder.
  */
 export function createExternalCopies(copying: ExternalCopiesOptions): BackgroundLoop {
   const { clock, log, ledger, copies } = copying;
@@ -102,11 +101,7 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
   });
 }
 
-/**
- * Makes a copy if a copy is due. Returns the time of the newest copy (ISO 8601).
- *
- * @throws Refused or the system's error if no copy can be made
- */
+/** Makes a copy if one is due. Returns the time of the newest copy (ISO 8601). @throws Refused or the system's error */
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
@@ -127,7 +122,7 @@ async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): 
   return made;
 }
 
-/** Whether the folder of the copies is in a watched folder, with links resolved. Each call into a folder has a time limit. */
+/** Whether the folder of the copies is in a watched folder, after links are resolved. Each call into a folder has a time limit. */
 async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Promise<boolean> {
   const real = async (path: string) =>
     (await inTime(
@@ -144,7 +139,7 @@ async function isWatched({ copies, watched, clock }: ExternalCopiesOptions): Pro
 
 async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promise<string> {
   const { ledger, ledgerKey, copies, about, workDir, clock } = copying;
-  // The check comes before the audit entry, because the program retries a folder without write access again and again.
+  // The program tries a folder without write access again and again. The check therefore comes before the audit entry.
   await access(copies.folder, constants.W_OK);
   const passphrase = await copying.passphrase();
   const { key: rekeyTo, opensWith } = await keyOfBackup(ledgerKey, passphrase);
@@ -167,7 +162,7 @@ async function writeCopy(copying: ExternalCopiesOptions, madeAt: string): Promis
 const KEY = 'copies.state';
 const stateSchema = z.object({
   folder: z.string(),
-  /** The time of the newest copy there (ISO 8601); null if no copy is known. */
+  /** The time of the newest copy (ISO 8601); null if no copy is known. */
   last: z.iso.datetime().nullable(),
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }).nullable(),
 });
@@ -185,9 +180,8 @@ export function keepCopiesState(ledger: Ledger, state: CopiesState): void {
 }
 
 /*
- * A copy consists of two files: an encrypted backup, and a small file with the number and hash of the newest
- * audit entry in that backup, without patient data. A person who removes or rewrites audit entries at the
- * station would have to change these files too.
+ * A copy consists of two files: an encrypted backup, and a small audit file with the number and hash of the newest audit entry in that
+ * backup, without patient data. A person who removes or rewrites audit entries at the station would have to change these files too.
  */
 
 const LEFT_BEHIND_MS = 86_400_000;
@@ -207,11 +201,7 @@ type Whose = Omit<CopyFacts, 'madeAt'>;
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/**
- * The names of the copies of this station and environment, newest first.
- *
- * @throws the system's error
- */
+/** Returns the names of the copies of this station and environment, newest first. @throws the system's error */
 export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
@@ -222,7 +212,7 @@ export async function ownCopies(folder: string, whose: Whose): Promise<string[]>
   return names.sort().reverse();
 }
 
-/** The time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete copy of this station. */
+/** Returns the time of a copy from its header, in milliseconds since the epoch; null if the file is not a complete copy of this station. */
 export async function copyMadeAt(folder: string, name: string, whose: Whose): Promise<number | null> {
   const found = await readBackupHeader(join(folder, name)).catch(() => null);
   if (found === null) return null;
@@ -232,19 +222,19 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** The audit file of the newest readable copy; null if no copy has a readable audit file. */
+/** Returns the content of the newest readable audit file; null if no audit file is readable. */
 export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
   for (const name of names) {
     try {
       return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
     } catch {
-      // The file is missing or damaged. An older copy may have a readable file.
+      // The file is missing or damaged. The file of an older copy may be readable.
     }
   }
   return null;
 }
 
-/** Reads the beginning of a file that other users can write: the file may be a link, a pipe or endless. */
+/** Reads the beginning of a file that other users can write. Such a file may be a link, a pipe or endless. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path, READ_FLAGS);
   try {
@@ -288,7 +278,7 @@ export async function putCopy(
     } finally {
       await beside.close();
     }
-    // The empty file with the final name fails if another file has that name, so that the rename replaces no other file.
+    // Making the empty file fails if another file has the final name, so the rename replaces no other file.
     await (await make(join(folder, name))).close();
     await renameOver(part, join(folder, name));
   } catch (error) {
@@ -298,11 +288,7 @@ export async function putCopy(
   }
 }
 
-/**
- * Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes.
- *
- * @throws the system's error
- */
+/** Deletes the copies of this station beyond the newest `keep`, and unfinished files of crashed processes. @throws the system's error */
 export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
   const names = await ownCopies(folder, whose);
   for (const name of names.slice(keep)) {

@@ -20,7 +20,6 @@ export interface MaintenanceOptions {
   readonly ledgerKey: string;
   readonly backupsDir: string;
   readonly about: Omit<CopyFacts, 'madeAt'>;
-  /** `copyLedger` by default. */
   readonly copy?: CopyLedger;
   readonly retentionDays: number;
   readonly clock: Clock;
@@ -30,7 +29,7 @@ export interface MaintenanceOptions {
 
 /**
  * Deletes content past its retention every hour, and makes a verified backup of the ledger (docs/architecture.md 7). If the newest backup
- * is older than an hour, the first round comes after two minutes, so that a station with short runs is maintained too.
+ * is older than an hour, the first round begins after two minutes, so that short runs of a station also make backups.
  */
 export function createMaintenance({
   ledger,
@@ -71,10 +70,10 @@ export function createMaintenance({
         log('ledger.backup', { outcome: 'done' });
       } catch (error) {
         log('ledger.backup', { outcome: describeError(error) });
-        // The cause of the failed backup may be a damaged ledger.
+        // A damaged ledger may be the cause of the failed backup.
         attempt(() => requireCheck(ledger), fault);
       }
-      // VACUUM comes last: VACUUM needs as much disk space as the backup, and the backup matters more.
+      // VACUUM comes last. VACUUM needs as much disk space as the backup, and the backup is more important.
       attempt(() => vacuumAfterRemoval(ledger, clock.now()), fault);
     }
   });

@@ -16,8 +16,8 @@ export interface TriedSecret {
 }
 
 /**
- * Asks the service about an api_secret, with a token exchange, before the api_secret is stored. Never rejects because the service refuses
- * the api_secret, fails or does not respond.
+ * Signs in with an api_secret before the api_secret is stored, and returns what the service said. The promise does not reject if the
+ * service refuses the api_secret, fails or does not respond.
  */
 export async function trySecret(
   station: Station,
@@ -26,7 +26,7 @@ export async function trySecret(
 ): Promise<TriedSecret> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   await trial.setSecret(secret);
-  // A pause that the service asked for holds for every api_secret (docs/service.md 5.4).
+  // If the service asked for a pause, the pause applies to every api_secret (docs/service.md 5.4).
   await trial.writeWait(await station.credentials.readWait());
   const client = connect({ ...station, credentials: trial }, { ...parts, log: silentLog, owner: null });
   let refused = false;
@@ -42,13 +42,10 @@ export async function trySecret(
 }
 
 const KEY = 'secret.changes';
-/** The time until the second reload: far longer than a secret store needs for a change. */
+/** Milliseconds until the second reload. A secret store needs far less time for a change. */
 const LOOK_AGAIN_MS = 5_000;
 
-/**
- * Tells a running engine through the ledger that the api_secret is about to change, or has changed. The ledger does not hold the secret
- * (I9).
- */
+/** Tells a running engine, through the ledger, that the api_secret changes or has changed. The secret is not in the ledger (I9). */
 export function noteSecretChange(ledger: Ledger): void {
   ledger.transaction(() => writeState(ledger, KEY, secretChanges(ledger) + 1));
 }
@@ -58,9 +55,9 @@ function secretChanges(ledger: Ledger): number {
 }
 
 /**
- * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`), and again a little
- * later, because a killed process may have made its announcement only before the change. The caller calls the function whenever another
- * process has written to the ledger, and again while the result is true.
+ * Returns a function that calls `reload` if another process announced a change of the api_secret (`noteSecretChange`). The function calls
+ * `reload` a second time a little later, because a process may announce a change and be killed before its second announcement. The caller
+ * must call the function whenever another process has written to the ledger, and again while the result is true.
  */
 export function followSecretChanges(
   ledger: Ledger,
@@ -85,20 +82,21 @@ export function followSecretChanges(
 
 type Known = Pick<Station, 'credentials' | 'settings'>;
 
-/** The reason why the api_secret is not sent to the address in the settings (I9); null if the api_secret is sent there. */
+/** Returns why the api_secret is not sent to the address in the settings (I9); null if the api_secret is sent. */
 export async function secretElsewhere(station: Known): Promise<PlainError | null> {
   const elsewhere = await station.credentials.elsewhere();
   return elsewhere === null ? null : elsewhereWords(elsewhere, station);
 }
 
-/** @throws PlainError `secret.other-origin`, `secret.override-elsewhere`; nothing was sent */
+/** Checks that the api_secret may go to the address. @throws PlainError `secret.other-origin`, `secret.override-elsewhere` */
 export async function refuseElsewhere(station: Known): Promise<void> {
   const words = await secretElsewhere(station);
   if (words !== null) throw words;
 }
 
 /**
- * As `refuseElsewhere`, only for CLEARFOLDER_API_SECRET, which nobody can change while the program runs. Does not ask the secret store.
+ * Checks CLEARFOLDER_API_SECRET as `refuseElsewhere` checks the stored api_secret. Nobody can change the variable while the program runs.
+ * The function does not ask the secret store.
  *
  * @throws PlainError `secret.override-elsewhere`
  */

@@ -43,7 +43,7 @@ import { organisationId } from '../secrets/api-secret.ts';
 import { currentLedgerKey, knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import type { Station } from './open-station.ts';
 
-/** The steps of a restore. An interruption before `done` leaves the former ledger or the restored ledger, whole. */
+/** The steps of a restore. If a restore stops before `done`, the former ledger or the restored ledger is in place and complete. */
 export type RestoreStep = 'taken-out' | 'checked' | 'key-kept' | 'set-aside' | 'replaced' | 'done';
 
 export interface RestoreRequest {
@@ -51,26 +51,26 @@ export interface RestoreRequest {
   readonly backup: string;
   readonly actor: string;
   readonly askPassphrase: () => Promise<string>;
-  /** True to allow a backup of another station, which never runs again. */
+  /** True to allow a backup of another station. That station must never run again. */
   readonly otherStation: boolean;
   readonly reached?: (step: RestoreStep) => void;
 }
 
 export interface Restored {
-  /** ISO time; null if the backup does not say when it was made. */
+  /** ISO time; null if the backup contains no time. */
   readonly madeAt: string | null;
   /** The name of the former ledger, set aside; null without a former ledger. */
   readonly setAside: string | null;
   /** Whether the outbox of the former ledger was carried over. */
   readonly carriedOver: boolean;
-  /** The number of open requests of people in the backup. These requests are not carried out. */
+  /** The number of requests of people in the backup that no engine had carried out. The restore does not carry out these requests. */
   readonly openRequests: number;
 }
 
 /**
- * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside. The outbox of
- * a readable former ledger is carried over, so that the restored ledger knows what was sent. After the next start, everything unfinished
- * counts as unconfirmed, and the files in the folders are held (`detect-restore.ts`).
+ * Replaces the station's ledger with a backup. The caller holds the lock of the data folder. The former ledger is set aside. If the former
+ * ledger is readable, its outbox is copied into the restored ledger, so that the restored ledger knows what was sent. After the next start,
+ * everything unfinished counts as unconfirmed, and the files in the folders are held (`detect-restore.ts`).
  *
  * @throws PlainError; in that case nothing was changed
  */
@@ -106,10 +106,10 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
-      // A backup from before the choice of a cipher must not undo the choice.
+      // If the backup is older than the choice of a cipher, the restore must keep that choice.
       chooseCipher(ledger.db, ledger.cipher);
-      // Keeps what a person confirmed about the organization since the backup was made. A backup from before the first sign-in names no
-      // owner and gets the owner of a readable present ledger.
+      // The present ledger knows what a person confirmed about the organization since the backup. A backup from before the first sign-in
+      // has no owner, and gets the owner of the present ledger if that ledger is readable.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
     const aside = readable ? replaceIn(paths.ledger, incoming, key, note, reached) : null;
@@ -127,8 +127,8 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
 }
 
 /**
- * The organization of this environment: the owner in the ledger or, if the ledger is gone or cannot be read, the organization of the
- * api_secret in force. Null if neither is known.
+ * Returns the organization of this environment: the owner in the ledger. If the ledger is gone or cannot be read, returns the organization
+ * of the present api_secret. Returns null if neither is known.
  */
 async function presentOwner(station: Station): Promise<LedgerOwner | null> {
   const { paths, settings, secrets, credentials } = station;
@@ -137,7 +137,6 @@ async function presentOwner(station: Station): Promise<LedgerOwner | null> {
     ? await currentLedgerKey(secrets, settings.environment, (one) => opensWith(paths.ledger, one))
     : null;
   if (key !== null) return ownerIn(paths.ledger, key);
-  // Practice mode makes its own api_secret.
   if (settings.environment === 'practice') return null;
   const secret = await credentials.readSecret();
   if (secret === null) return null;
@@ -153,13 +152,13 @@ function ownerIn(path: string, key: string): LedgerOwner | null {
   try {
     return withDatabase(path, key, read, { fileMustExist: true, timeout: 15_000 });
   } catch (error) {
-    // A damaged ledger names no owner.
+    // A damaged ledger has no readable owner.
     if (isUnreadable(error)) return null;
     throw error;
   }
 }
 
-/** Checks that a backup is undamaged and belongs to this station. Returns when the backup was made, and its organization. */
+/** Checks that a backup is undamaged and belongs to this station. Returns the time and the organization of the backup. */
 function checkIncoming(
   path: string,
   key: string,
@@ -188,7 +187,7 @@ function checkIncoming(
 
 /**
  * Migrates the database of a backup, encrypts the database with `key`, and marks the database as a backup with its newest request. Returns
- * how many requests are open.
+ * the number of open requests.
  *
  * @throws PlainError `ledger.from-the-future`
  */
@@ -217,7 +216,7 @@ function withIncoming<T>(path: string, key: string, work: (ledger: Ledger) => T)
   return given;
 }
 
-/** Replaces the file of a ledger that is gone or cannot be read. Returns the path of the file set aside, or an empty text. */
+/** Replaces the file of a ledger that is gone or unreadable. Returns the path of the old file, which was set aside, or ''. */
 function putInPlace(path: string, incoming: string, key: string, note: (ledger: Ledger) => void): string {
   withIncoming(incoming, key, note);
   return exchangeLedger(path) ?? '';
@@ -259,11 +258,7 @@ function broken(cause?: unknown): PlainError {
   );
 }
 
-/**
- * The path of the backup that a person named: a file, an automatic backup, or `latest`.
- *
- * @throws PlainError `backup.none`
- */
+/** Returns the path of the backup that a person named: a file, an automatic backup, or `latest`. @throws PlainError `backup.none` */
 export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): string {
   const automatic = listBackups(paths.backups, systemClock.now());
   const [newest] = automatic;
@@ -280,7 +275,7 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
 }
 
 /**
- * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. Nothing is decrypted on the way.
+ * Extracts the encrypted database of a backup to `target`, and returns the key that opens it. The function writes no decrypted data.
  *
  * @throws PlainError `backup.damaged`, `backup.wrong-passphrase`, `backup.not-openable`, `backup.other-environment`,
  * `backup.other-station`, `backup.other-organisation`
@@ -343,7 +338,7 @@ export function refuseForeign(
   );
 }
 
-/** Refuses a backup of another organization than that of this environment (I12). */
+/** Refuses a backup whose organization is not the organization of this environment (I12). */
 export function refuseOtherOrganisation(
   present: LedgerOwner | null,
   ofBackup: Pick<LedgerOwner, 'id' | 'name'> | null,
@@ -370,7 +365,7 @@ function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
 /**
  * Writes an audit entry, then a backup that a person keeps. Returns the path of the backup.
  *
- * @throws PlainError `backup.in-folder`, and as `writeBackup`
+ * @throws PlainError `backup.in-folder`, and the errors of `writeBackup`
  */
 export async function makeBackup(
   station: Station,
@@ -393,7 +388,6 @@ export async function makeBackup(
   return { path, size };
 }
 
-/** A backup in a watched folder would be sent as a document. */
 function refuseWatched({ settings }: Station, path: string): void {
   const watched = settings.folders.find((rule) => overlap(rule.path, path));
   if (watched === undefined) return;

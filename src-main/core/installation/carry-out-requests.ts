@@ -31,7 +31,7 @@ const NOT_UNDERSTOOD: RequestOutcome = {
   },
 };
 
-/** A request that runs while `carryOutNew` does not wait. Requests with the same `line` run one after the other. */
+/** A running request for which `carryOutNew` does not wait. Requests with the same `line` run one after another. */
 interface Flight {
   readonly line: string | null;
 }
@@ -40,11 +40,11 @@ interface Flight {
 export interface FollowedRequests {
   /**
    * Carries out new requests in order, and stores their outcomes. Requests that read a folder are only started, because a folder may hang
-   * (I8). The caller calls this function whenever another process has written to the ledger, and again while the result is true. Rejects
-   * with the error of a request whose outcome could not be stored; that request is carried out again.
+   * (I8). The caller must call this function whenever another process has written to the ledger, and again while the result is true.
+   * Rejects with the error of a request whose outcome could not be stored; the next call carries out that request again.
    */
   carryOutNew(): Promise<boolean>;
-  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the rest. */
+  /** Starts no further request, and waits a few seconds for the running requests. The next start carries out the others. */
   stop(): Promise<void>;
 }
 
@@ -56,10 +56,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   let stopped = false;
 
   async function carryOut({ seq, asked, actor }: RequestRow, onDone: () => void): Promise<void> {
-    /**
-     * Ends the request in the transaction of the change. Otherwise a kill between change and end would carry out the change twice, or
-     * report the change as impossible.
-     */
+    /** Ends the request in the transaction of the change, so that a kill neither repeats the change nor reports it as impossible. */
     const done = () => {
       endRequest(ledger, seq, { ok: true }, clock.now());
       onDone();
@@ -70,7 +67,8 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   }
 
   function begin(request: RequestRow, { line }: Flight): void {
-    // Resolves once the change of the request is stored, so that the next request of the line does not wait for a scan after the change.
+    // Resolves once the change of the request is stored. The next request of the line then starts, without waiting for the scan that
+    // follows the change.
     const ended = Promise.withResolvers<void>();
     const before = line === null ? undefined : lines.get(line);
     if (line !== null) {
@@ -112,7 +110,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-/** Null if the request reads no folder and runs at once. Decisions about files of the same folder, or of the same drop, share a line. */
+/** Returns null if the request reads no folder. Decisions about files of the same folder, or of the same drop, share a line. */
 function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
   switch (asked?.verb) {
     case 'rescan':
@@ -160,8 +158,8 @@ export interface RequestTargets {
 }
 
 /**
- * Carries out a person's request, and writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at`
- * change no data and have neither. Rejects with the error that kept the request from being carried out.
+ * Carries out a person's request. Writes the audit entry and calls `done` in the transaction of the change. `rescan` and `look-at` change
+ * no data, so they write no audit entry and do not call `done`. Rejects with the error that prevented the request.
  */
 export async function carryOutNow(
   asked: EngineRequest,

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
 
-/** @throws PlainError `settings.no-address` */
+/** Returns the address of the station's environment. @throws PlainError `settings.no-address` */
 export function serviceAddress({ settings }: Pick<Station, 'settings'>): string {
   const address = settings.environments[settings.environment];
   if (address !== undefined) return address;
@@ -19,8 +19,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
 }
 
 /**
- * The client for the service of the station's environment. Practice mode has no address in the settings, so `baseUrl` gives the address of
- * the embedded service. `owner` is null in practice mode, and for a client without a ledger.
+ * Returns the client for the service of the station's environment. Practice mode has no address in the settings, so `baseUrl` gives the
+ * address of the embedded service. `owner` is null in practice mode, and for a client without a ledger.
  *
  * @throws PlainError `settings.no-address`, `settings.ca-file`
  */
@@ -48,7 +48,7 @@ export function connect(
   return {
     ...client,
     reloadCredentials: () => {
-      // Another process may have changed the store since this process read it.
+      // Another process may have changed the secret store since the last read.
       station.credentials.reload();
       return client.reloadCredentials();
     },

@@ -5,13 +5,13 @@ import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
 
 const POLL_EVERY_MS = 300;
-/** The minimum pause after a fault, so that a lasting fault does not fill the log. */
+/** The minimum pause after a failure in milliseconds, so that a lasting failure does not fill the log. */
 const AFTER_FAULT_MS = 5_000;
 
 /**
- * Calls all listeners at the start and whenever another process has committed to the ledger: the command line reaches a running engine
- * through the ledger. If a listener returns true or fails, all listeners are called again at a later poll. A failure is logged and stops
- * neither the other listeners nor the loop.
+ * Calls all listeners at the start and whenever another process has committed to the ledger, because the command line writes its requests
+ * into the ledger. If a listener returns true or fails, a later poll calls all listeners again. The log gets an entry about a failure; the
+ * other listeners and the loop continue.
  */
 export function watchOtherProcesses({
   ledger,

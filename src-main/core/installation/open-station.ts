@@ -30,28 +30,28 @@ import { originOf } from '../service/http/base-url.ts';
 import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
 
 const ADDRESS_KEY = 'service.base-url';
-/** A placeholder in practice mode, until the credentials are bound to the origin of the embedded service. No service has this origin. */
+/** A placeholder in practice mode until the embedded service has an address. No service has this origin. */
 const NO_ORIGIN = 'practice';
-/** The maximum wait for another process that creates the ledger key: the keychain may ask a person first. */
+/** The maximum wait in milliseconds for another process that creates the ledger key, because the keychain may ask a person first. */
 const KEY_WAIT_MS = 60_000;
 
-/** The places that a person gave to the command line or to a host. For a null, `openStation` chooses. */
+/** The data folder, settings file and secret store that a person chose. `openStation` chooses where a value is null. */
 export interface StationChoice {
   readonly data: string | null;
   readonly settings: string | null;
   readonly secrets: string | null;
   readonly apiSecret: string | null;
   readonly apiSecretOrigin?: string | null;
-  /** True once the program has started. Settings that were saved since the start must not choose the origin of `apiSecret` (I9). */
+  /** True once the program has started. Settings that were saved after the start must not choose the origin of `apiSecret` (I9). */
   readonly begun?: boolean;
 }
 
-/** The choice for opening the station again after the start; see `StationChoice.begun`. */
+/** Returns the choice with which a running program opens the station again; see `StationChoice.begun`. */
 export function onceBegun(choice: StationChoice): StationChoice {
   return { ...choice, begun: true };
 }
 
-/** One installation with its settings, secrets and places, before its ledger is opened. */
+/** One installation with its settings, secrets and paths, before its ledger is opened. */
 export interface Station {
   readonly folder: DataFolder;
   readonly id: string;
@@ -60,13 +60,13 @@ export interface Station {
   readonly settingsFile: string | null;
   readonly paths: EnvironmentPaths;
   readonly secrets: SecretStore;
-  /** Bound to the origin of the environment's address; in practice mode to a placeholder until the embedded service runs. */
+  /** The credentials for the origin of the environment. In practice mode, a placeholder until the embedded service runs. */
   readonly credentials: EnvironmentCredentials;
 }
 
 /**
- * Finds the data folder, settings and secrets of a station. Places that `choice` leaves open are those of the last engine on this data
- * folder, so that reading verbs read the same ledger. Rejects with a `PlainError`.
+ * Finds the data folder, settings and secrets of a station. Where `choice` is null, the function uses the choice of the last engine on this
+ * data folder, so that reading verbs read the same ledger. Rejects with a `PlainError`.
  */
 export async function openStation(choice: StationChoice): Promise<Station> {
   const folder = await openDataFolder({
@@ -99,7 +99,6 @@ export async function openStation(choice: StationChoice): Promise<Station> {
     store: secrets,
     environment,
     origin: address === undefined ? NO_ORIGIN : originOf(address),
-    // Practice mode makes its own api_secret.
     override: environment === 'practice' ? null : overrideOf(choice, folder),
     olderOrigin: () => tiedOrigin({ ...known, credentials }),
   });
@@ -111,7 +110,7 @@ function overrideOf(choice: StationChoice, folder: DataFolder) {
   return createSecretOverride({ text, named, mayLearn: !begun }, folder);
 }
 
-/** The origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
+/** Returns the origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
 async function tiedOrigin(station: Station): Promise<string | null> {
   if (!existsSync(station.paths.ledger)) return null;
   const { ledger } = await openStationLedger(station, 'reader');
@@ -123,19 +122,20 @@ async function tiedOrigin(station: Station): Promise<string | null> {
   }
 }
 
-/** Stores the environment, the settings file and the secret store of this run in the data folder, for reading verbs. */
+/** Stores the environment, the settings file and the secret store of this run in the data folder, for verbs that only read. */
 export function rememberRun(station: Station, choice: StationChoice): Promise<void> {
   const chosen = choice.secrets === null ? null : parseSecretsChoice(choice.secrets);
   return station.folder.writeLastRun({
     environment: station.settings.environment,
     settingsFile: station.settingsFile,
-    // An absolute path, because a reading verb may run in another folder.
+    // The path is absolute, because a verb may run in another folder.
     secrets: chosen?.kind === 'file' ? `file:${chosen.path}` : (chosen?.kind ?? null),
   });
 }
 
 /**
- * Opens the ledger of the station's environment. A reader creates no ledger and changes only the audit; `beside` never sets a ledger aside.
+ * Opens the ledger of the station's environment. In mode `reader`, the function creates no ledger, and the reader may change only the
+ * audit. In mode `beside`, a damaged ledger is never set aside.
  *
  * @throws PlainError as `openLedger` and `ledgerKey` do
  */
@@ -148,7 +148,7 @@ export async function openStationLedger(
     finishExchange(paths.ledger);
     removeMarkParts(paths.dir);
   } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
-  // Without a ledger, `stationLedgerKey` would create a key, and a reader must not create anything.
+  // Without a ledger, `stationLedgerKey` would create a key. A reader must create nothing.
   if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);
   try {
@@ -161,7 +161,7 @@ export async function openStationLedger(
   }
 }
 
-/** @throws SecretStoreError as `ledgerKey` does */
+/** Returns the key of the station's ledger. @throws SecretStoreError as `ledgerKey` does */
 export function stationLedgerKey({ paths, secrets, settings }: Station): Promise<string> {
   return ledgerKey(secrets, settings.environment, {
     ledgerExists: () => existsSync(paths.ledger),
@@ -171,7 +171,7 @@ export function stationLedgerKey({ paths, secrets, settings }: Station): Promise
   });
 }
 
-/** @throws PlainError `ledger.beginning` if another process holds the lock for longer than `KEY_WAIT_MS` */
+/** Runs `work` under the lock. @throws PlainError `ledger.beginning` if another process has the lock longer than `KEY_WAIT_MS` */
 async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const hold = await holdWhenFree(lock, KEY_WAIT_MS, systemClock);
   if (hold === null) {
@@ -197,7 +197,7 @@ function opened({ paths }: Station, key: string, mode: LedgerMode) {
   };
 }
 
-/** Advances the audit mark when this process closes the ledger, because perhaps no engine runs that advances the mark. */
+/** Returns a ledger whose `close` advances the audit mark, because perhaps no engine runs that advances the mark. */
 function marking(ledger: Ledger): Ledger {
   return {
     ...ledger,
@@ -205,7 +205,7 @@ function marking(ledger: Ledger): Ledger {
       try {
         if (ledger.db.open) advanceAuditMark(ledger);
       } catch {
-        // A failure is harmless: a mark behind the newest entry is no sign of tampering.
+        // A failure is harmless, because an old mark is no sign of tampering.
       }
       ledger.close();
     },
@@ -213,7 +213,7 @@ function marking(ledger: Ledger): Ledger {
 }
 
 /**
- * Binds a ledger to the address of its service. At another address the program would not find the Tasks of the ledger, and would not send
+ * Binds a ledger to the address of its service. At another address the program would neither find the Tasks of the ledger nor send
  * documents that the former address already has.
  *
  * @throws PlainError `ledger.other-service`

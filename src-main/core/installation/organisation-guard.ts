@@ -24,9 +24,9 @@ import { openStationLedger, type Station } from './open-station.ts';
 const PROGRAM = 'clearfolder';
 
 /**
- * Allows sending only to the organization that owns the ledger (I12). A ledger without an owner takes the organization of the first
- * sign-in. If such a ledger has Tasks, the service must first find the newest Task under that organization. An older ledger that has a
- * create of unknown outcome and no own Task waits for a person.
+ * Checks that the api_secret belongs to the organization that owns the ledger (I12). A ledger without an owner gets the organization of the
+ * first sign-in. If such a ledger has Tasks, the service must first find the newest Task under that organization. A ledger of an older
+ * version waits for a person if it has a create of unknown outcome and no Task of its own.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -79,10 +79,10 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
 }
 
 /**
- * Makes the organization whose api_secret stopped all sending the owner of this ledger: a person confirms that only the name or the
- * credential of the organization changed. The caller notifies a running engine as after a change of the api_secret (`noteSecretChange`).
+ * Makes the organization whose api_secret stopped all sending the owner of this ledger, because a person confirmed that only the name or
+ * the credential of the organization changed. Afterwards, the caller must notify a running engine (`noteSecretChange`).
  *
- * @throws PlainError `organisation.not-stopped` if no organization stopped all sending, or another organization than `expected` did
+ * @throws PlainError `organisation.not-stopped` if no organization, or another organization than `expected`, stopped all sending
  */
 export function sameOrganisation(
   ledger: Ledger,
@@ -109,7 +109,7 @@ function notStopped(): PlainError {
   );
 }
 
-/** The uuid of the newest Task, or null. `own` omits Tasks of other stations, which may have been listed under another api_secret. */
+/** Returns the uuid of the newest Task, or null. `own` leaves out Tasks of other stations, which another api_secret may have listed. */
 function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   const newest = ledger.prepared(
     `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
@@ -117,22 +117,22 @@ function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
   return readValue(newest, z.string());
 }
 
-/** Null unless the api_secret in force belongs to another organization than the ledger (I12). */
+/** Returns null if the ledger belongs to the organization of the present api_secret (I12). */
 export function organisationProblem(ledger: Ledger): Problem | null {
   const stopped = readStopped(ledger);
   if (stopped === null) return null;
   return otherOrganisation({ secret: stopped.name, record: readOwner(ledger)?.name ?? null });
 }
 
-/** False also for a ledger without an owner. */
+/** Whether the ledger belongs to another organization than the api_secret. Returns false for a ledger without an owner. */
 export function isOfOther(ledger: Ledger, secret: string): boolean {
   const owner = readOwner(ledger);
   return owner !== null && owner.id !== organisationId(secret);
 }
 
 /**
- * Stores the organization of a new api_secret (null: none), and whether this organization stops all sending. `name` is the name of the
- * organization, if known.
+ * Stores the organization of a new api_secret, and whether this organization stops all sending. A null `secret` means that the api_secret
+ * was removed. `name` is the name of the organization, or null.
  */
 export function noteOrganisation(ledger: Ledger, secret: string | null, name: string | null): void {
   keepSecretOrganisation(ledger, secret);
@@ -145,9 +145,9 @@ export function keepSecretOrganisation(ledger: Ledger, secret: string | null): v
 }
 
 /**
- * Compares the api_secret in force with the owner of the station's ledger. Must be called before any request after the token exchange.
- * `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects with a
- * ServiceError `other-organisation`.
+ * Compares the present api_secret with the owner of the station's ledger. Must be called after the token exchange and before any other
+ * request. `name` is the service's name for the organization of the api_secret. Returns false for a ledger without a known owner. Rejects
+ * with a ServiceError `other-organisation`.
  */
 export async function refuseOther(station: Station, name: string): Promise<boolean> {
   const secret = await station.credentials.readSecret();

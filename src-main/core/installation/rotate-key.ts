@@ -14,13 +14,13 @@ import { renameOver } from '../replace-file.ts';
 import { knownLedgerKeys, prepareNextKey, takeNextKey } from '../secrets/ledger-key.ts';
 import { type Station, stationLedgerKey } from './open-station.ts';
 
-/** The steps of a key rotation. After an interruption at any step, the secret store has the key that opens the ledger. */
+/** The steps of a key rotation. If the rotation is interrupted at any step, the secret store has the key that opens the ledger. */
 export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger with a new key, and with another cipher if `cipher` names one, then all copies in the data folder. The caller holds
- * the data folder. The new key is stored before anything is encrypted with it, and the old key stays for backups elsewhere. Returns how
- * many copies could not be encrypted, because no stored key opens them.
+ * Encrypts the ledger with a new key, and then all copies in the data folder. `cipher` may choose another cipher. The caller holds the lock
+ * of the data folder. The new key is stored before anything is encrypted with it, and the old key is kept for backups elsewhere. Returns
+ * the number of copies that could not be encrypted because no stored key opens them.
  *
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
@@ -54,7 +54,7 @@ export async function rotateLedgerKey(
       });
     });
     reached('chosen');
-    // One transaction: until the commit the old key opens the ledger, afterwards the new key.
+    // The rotation is one transaction: the old key opens the ledger until the commit, and the new key afterwards.
     rekey(ledger.db, next, cipher);
     reached('encrypted');
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
@@ -71,7 +71,7 @@ export async function rotateLedgerKey(
 
 type Connection = ReturnType<typeof openLedger>['db'];
 
-/** A process that has the ledger open with the old key could no longer read the ledger. */
+/** Checks that no other process has the ledger open, because the old key would no longer read it. @throws PlainError `ledger.in-use` */
 function refuseCompany(db: Connection): void {
   try {
     db.pragma('journal_mode = DELETE');
@@ -87,7 +87,7 @@ function refuseCompany(db: Connection): void {
   db.pragma('synchronous = FULL');
 }
 
-/** Also encrypts the copies that an interrupted rotation left. */
+/** Encrypts all copies, including those that an interrupted rotation left. */
 async function encryptCopies(
   { paths }: Station,
   { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },

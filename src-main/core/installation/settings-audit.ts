@@ -22,8 +22,8 @@ export interface SavedSettings {
 }
 
 /**
- * Writes an audit entry with the settings that changed since the last call. Changes that a person makes in the settings file are found at
- * the next start. For settings that redirect documents, the entry holds the old and the new values (I9).
+ * Writes an audit entry with the settings that changed since the last call. The next start finds changes that a person makes in the
+ * settings file. For settings that redirect documents, the entry has the old and the new values (I9).
  */
 export function noteSettings(
   ledger: Ledger,
@@ -41,7 +41,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version has no `where` to compare with, so a difference is no change.
+    // A ledger of an older version stored no `where`, so a difference is no change.
     const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
     if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
@@ -72,7 +72,7 @@ function changedFolders(before: unknown, after: Settings): string[] {
     const known = foldersSchema.safeParse(settings);
     return new Map((known.data?.folders ?? []).map((rule) => [rule.id, rule]));
   };
-  // JSON leaves out undefined fields, so the stored settings lack these fields.
+  // JSON omits undefined fields, so the new settings also go through JSON before the comparison.
   const [old, next] = [rules(before), rules(JSON.parse(JSON.stringify(after)))];
   return [...new Set([...old.keys(), ...next.keys()])].filter(
     (id) => !isDeepStrictEqual(old.get(id), next.get(id)),

@@ -10,7 +10,7 @@ const standingSchema = z.object({
 });
 export type LockStanding = z.infer<typeof standingSchema>['standing'];
 
-/** Stores for other processes whether the running app is locked; null if no app runs. */
+/** Stores for other processes whether the running app is locked. A null `standing` means that no app runs. */
 export function writeLockStanding(
   ledger: Ledger,
   standing: LockStanding | null,
@@ -19,7 +19,7 @@ export function writeLockStanding(
   ledger.transaction(() => writeState(ledger, STANDING, standing && { standing, engine }));
 }
 
-/** The last state that an app stored, which is stale if that app crashed; null if no app runs. */
+/** Returns the last state that an app stored, which is outdated if that app crashed; null if no app runs. */
 export function lockStanding(ledger: Ledger): LockStanding | null {
   return readStanding(ledger)?.standing ?? null;
 }

@@ -19,14 +19,11 @@ type Stored = z.infer<typeof storedSchema>;
 
 export const NO_TRIES: Tries = { wrong: 0, last: 0 };
 
-/**
- * The remaining time in milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most one
- * hour.
- */
+/** Returns the milliseconds in which no PIN is checked: 30 s after five wrong PINs, doubled by each further wrong PIN, at most an hour. */
 export function waitMs({ wrong, last }: Tries, now: number): number {
   if (wrong < FREE_TRIES) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(wrong - FREE_TRIES, 20), LONGEST_WAIT_MS);
-  // A wall clock that was set back must not make the wait longer.
+  // If the wall clock was set back, the wait must not become longer.
   return Math.max(0, Math.min(last + wait - now, wait));
 }
 
@@ -37,13 +34,9 @@ export function triesLeft({ wrong }: Tries): number {
 /** `none`: the station has no PIN. `too-soon`: the wait after wrong PINs is not over. */
 export type PinOutcome = 'right' | 'wrong' | 'too-soon' | 'none';
 
-/** The hash of the station's PIN and the number of wrong PINs, in the secret store. */
+/** The hash of the station's PIN and the number of wrong PINs. Both are in the secret store. */
 export interface PinStore {
-  /**
-   * Reads the stored PIN. Moves the PIN if the settings name another store since the last read.
-   *
-   * @throws errors of the store
-   */
+  /** Reads the stored PIN. If the settings now name another store, moves the PIN there. @throws errors of the store */
   refresh(): Promise<void>;
   /** Whether the station has a PIN; null if the store could not be read yet. */
   isSet(): boolean | null;
@@ -63,7 +56,7 @@ export function createPinStore({ store, clock }: { store: () => SecretStore; clo
 
   async function read(): Promise<Stored | null> {
     const secrets = store();
-    // Each environment may have another secret store, but the PIN belongs to the station.
+    // Each environment may have another secret store, but the station has one PIN.
     if (current !== undefined && currentPlace !== null && currentPlace !== placeOf(secrets))
       await write(current);
     else current = parseStored(await secrets.get(NAME));
@@ -109,7 +102,7 @@ export function forgetPin(store: SecretStore): Promise<void> {
   return store.delete(NAME);
 }
 
-/** @throws PlainError `lock.damaged`: a damaged entry must not unlock the station */
+/** Parses the stored PIN. @throws PlainError `lock.damaged`, because a damaged entry must not unlock the station */
 function parseStored(text: string | null): Stored | null {
   if (text === null) return null;
   try {

@@ -21,7 +21,7 @@ export const pinHashSchema = z.object({
 });
 export type PinHash = z.infer<typeof pinHashSchema>;
 
-/** Why a new PIN is not accepted; null for a good PIN. */
+/** Returns why a new PIN is not accepted; null for a good PIN. */
 export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
   const text = normal(pin);
   const digits = /^\d+$/.test(text);
@@ -36,7 +36,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...COST };
 }
 
-/** Compares in constant time. */
+/** Whether the PIN has the hash, compared in constant time. */
 export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   const expected = Buffer.from(kept.hash, 'base64');
   const given = await derived(pin, Buffer.from(kept.salt, 'base64'), kept);
@@ -44,11 +44,11 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
 }
 
 function derived(pin: string, salt: Buffer, { n, r, p }: typeof COST): Promise<Buffer> {
-  // Twice the memory that scrypt needs, because the default limit of Node is lower.
+  // scrypt needs half of this memory, but more than the default limit of Node.
   return derive(normal(pin), salt, LENGTH, { N: n, r, p, maxmem: 256 * n * r });
 }
 
-/** Keyboards encode the same letter in different ways. */
+/** Keyboards encode the same letter in different ways; NFKC makes the encodings equal. */
 const normal = (pin: string) => pin.normalize('NFKC');
 
 /** Whether the characters repeat or form a sequence, as in 000000, 123456 or 87654321. */

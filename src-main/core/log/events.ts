@@ -18,8 +18,8 @@ const numberOrNull = { kind: 'number', nullable: true } as const;
 const flag = { kind: 'boolean', nullable: false } as const;
 
 /**
- * The allow-list of all events and their fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task
- * names, external ids, URLs, headers or bodies. `ref` is the end of a random id.
+ * All events and their allowed fields. Nothing else can be logged (docs/architecture.md 7, I11): no file names, paths, Task names, external
+ * ids, URLs, headers or bodies. `ref` is the end of a random id.
  */
 const EVENT_FIELDS = {
   'engine.started': { environment: text, version: text },
@@ -51,7 +51,7 @@ export type LogEvents = {
   [E in keyof EventFields]: { [F in keyof EventFields[E]]: ValueOf<EventFields[E][F]> };
 };
 
-/** Never throws, because a full disk must not stop the outbox. */
+/** Writes an event to the log. Never throws, because a full disk must not stop the outbox. */
 export type Log = <K extends keyof LogEvents>(event: K, fields: LogEvents[K]) => void;
 
 export const silentLog: Log = () => undefined;
@@ -61,19 +61,19 @@ const ALLOWED: ReadonlyMap<string, Readonly<Record<string, FieldKind>>> = new Ma
 );
 
 const LONGEST_TEXT = 200;
-/** The characters of codes, ids and names of calls. Paths, URLs, secrets and sentences with data contain other characters. */
+/** Codes, ids and names of calls consist of these characters. Paths, URLs, secrets and sentences with data contain other characters. */
 const PLAIN_WORDS = /^[A-Za-z0-9_.+()\- ]*$/;
-/** Longer than any code or id in the log, shorter than a usual token. */
+/** The maximum length of a word, longer than any code or id in the log and shorter than a usual token. */
 const LONGEST_WORD = 64;
 
-/** Replaces a text that may contain more than codes and ids (I9, I11). */
+/** Stands for a text that may contain more than codes and ids (I9, I11). */
 const WITHHELD = '(withheld)';
 
 export type LogValue = string | number | boolean | null;
 
 /**
- * The allowed fields of an event; null for an unknown event. Unknown fields and wrong types are dropped, an Error becomes its name and
- * code, and a text that may be a path, a sentence or a credential is replaced.
+ * Returns the allowed fields of an event; null for an unknown event. Unknown fields and wrong types are dropped, an Error becomes its name
+ * and code, and a text that may be a path, a sentence or a credential is replaced.
  */
 export function allowedFields(event: string, fields: unknown): Record<string, LogValue> | null {
   const allowed = ALLOWED.get(event);

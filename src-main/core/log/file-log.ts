@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import { allowedFields, type Log, type LogEvents } from './events.ts';
 
-/** The current file counts. */
+/** The maximum number of log files, including the current file. */
 const MAX_FILES = 5;
 
 const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
@@ -25,8 +25,8 @@ const LEVELS: Partial<Record<keyof LogEvents, 'warn' | 'error'>> = {
 };
 
 /**
- * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600). Only the fields of `LogEvents`
- * are written. Logging never throws; a line that cannot be written is lost.
+ * Writes the log as JSON lines to `clearfolder.log` and four older files in `dir`, each up to 5 MiB (0600). The log contains the fields of
+ * `LogEvents` and no others. Logging never throws; a line that cannot be written is lost.
  */
 export function createFileLog({
   dir,
@@ -64,8 +64,8 @@ interface RotatingFile {
 }
 
 /**
- * A log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes are synchronous, so that the
- * last lines before a crash are in the file.
+ * Opens a log file (0600) with older files `clearfolder.1.log` and so on. A new file begins at `maxBytes`. Writes are synchronous, so that
+ * the file contains the last lines before a crash.
  */
 function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   let file: number | null = null;
@@ -97,7 +97,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   }
 
   function open(): number {
-    // No `recursive`, because Node then never returns under a path such as /proc.
+    // `recursive` is not set, because Node then never returns under a path such as /proc.
     if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const opened = openSync(path(0), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
@@ -110,7 +110,7 @@ function openRotatingFile(dir: string, maxBytes: number): RotatingFile {
   function append(to: number, bytes: Buffer): void {
     const written = writeSync(to, bytes);
     if (written !== bytes.length) {
-      // The disk filled up within the line. An incomplete line would spoil the next line.
+      // The disk became full within the line. An incomplete line would spoil the next line.
       ftruncateSync(to, size);
       throw new Error('short write');
     }

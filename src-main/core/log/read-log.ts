@@ -10,10 +10,7 @@ const NAME = /^clearfolder(?:\.(\d+))?\.log$/;
 const lineSchema = z.looseObject({ level: z.string(), time: z.string(), event: z.string() });
 const WITHHELD = '(a line that is no event of the log was left out)';
 
-/**
- * The newest lines of the log, oldest first. Each line passes the allow-list again, because another program or a disk fault may have
- * changed the files (I11).
- */
+/** Returns the newest lines of the log, oldest first, checked against the allow-list again: the files may have changed (I11). */
 export async function lastLogLines(dir: string, most: number): Promise<string[]> {
   const lines: string[] = [];
   for (const name of await logFiles(dir)) {
@@ -26,7 +23,7 @@ export async function lastLogLines(dir: string, most: number): Promise<string[]>
   return lines.slice(-most);
 }
 
-/** Oldest first; the file without a number is the newest. */
+/** Returns the names of the log files, oldest first. The file without a number is the newest. */
 async function logFiles(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

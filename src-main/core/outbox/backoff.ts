@@ -5,11 +5,11 @@ const BASE_MS: Record<Pace, number> = { usual: 2_000, slow: 60_000 };
 const CAP_MS = 15 * 60_000;
 const LEAST_MS = 100;
 const LONGEST_WAIT_MS = 24 * 3_600_000;
-/** The longest backoff. A row with a longer wait was planned while the wall clock was ahead. */
+/** The longest backoff. A longer wait was planned while the wall clock was ahead. */
 export const LONGEST_BACKOFF_MS = LONGEST_WAIT_MS + CAP_MS;
 
 /**
- * The wait before the next attempt, in milliseconds: `minimumMs` (a Retry-After of the service, limited to a day) plus a random part of a
+ * Returns the milliseconds before the next attempt: `minimumMs` (a Retry-After of the service, limited to a day) plus a random part of a
  * span that doubles with each failure (docs/architecture.md 5).
  *
  * @param failures the number of failed attempts in a row, including the last attempt

@@ -6,8 +6,8 @@ const KEY = 'outbox.clock';
 const KEPT_EVERY_MS = 60_000;
 
 /**
- * Stores the wall clock of the last planning, at most once a minute. If the wall clock of a later run is earlier, the clock was ahead
- * before, and all planned times are too late by the difference.
+ * Stores the wall clock of the last planning, at most once a minute. If the wall clock of a later run is earlier, the clock was ahead, and
+ * all planned times are too late by the difference.
  */
 export function createClockNote(ledger: Ledger) {
   let kept = readState(ledger, KEY, z.int());
@@ -16,7 +16,7 @@ export function createClockNote(ledger: Ledger) {
     kept = now;
   };
   return {
-    /** The time by which the clock was set back, as a negative number of milliseconds, or 0. */
+    /** Returns the time by which the clock was set back, as a negative number of milliseconds, or 0. */
     setBackBy: (now: number): number => Math.min(0, now - (kept ?? now)),
     write,
     keep(now: number): void {

@@ -25,11 +25,7 @@ interface Withdrawn {
   readonly names: readonly string[];
 }
 
-/**
- * The commands that a person gives for rows.
- *
- * @throws PlainError if the state of the row does not allow the command
- */
+/** Creates the commands that a person gives for rows. @throws PlainError if the state of the row does not allow the command */
 export function createCommands(context: OutboxContext) {
   const { submissions, messages, ledger, clock, quarantine } = context;
 
@@ -58,7 +54,7 @@ export function createCommands(context: OutboxContext) {
     if (state !== 'rejected' || hasLostContent(row)) return false;
     const next = row.progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
     if (!messages.reopen(id, 'rejected', next, clock.now())) return false;
-    // The Tasks to which the service redirected the message took nothing of the message, so the message starts at its own Task again.
+    // The Tasks to which the service redirected the message accepted nothing of it, so the message starts at its own Task again.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
     return true;
   }
@@ -77,11 +73,7 @@ export function createCommands(context: OutboxContext) {
     );
   };
 
-  /**
-   * Call this function in a transaction.
-   *
-   * @throws PlainError before any change
-   */
+  /** Withdraws one row. Must be called in a transaction. @throws PlainError before any change */
   function withdrawRow(id: string): Withdrawn {
     const { submission, message } = findRow(id);
     if (submission !== null) {
@@ -128,15 +120,15 @@ export function createCommands(context: OutboxContext) {
         );
       }
       const why = submission === null ? null : elsewhere(submission);
-      // For `station.asks`, a person decides once for the folder and not for each document.
+      // With `station.asks`, a person decides once for the whole folder and not for each document.
       if (submission === null || why === null || why === 'station.asks') return;
-      // A station that was seen within a day sends its documents itself. After a day of waiting, a person decides.
+      // A station that was seen within a day sends its documents itself. After a day without a sign of that station, a person decides.
       if (why === 'station.gone' || needsAttention(submission, clock.now())) context.vouched.set(id, why);
     },
     /**
-     * Retries every row that waits or was rejected, and returns the number of rows. A Retry-After still holds. A submission of a folder
-     * that another station has is only looked up. `retryAll` leaves out rows that need a single decision of a person: a submission whose
-     * repeat may make a second Task, and an answer or edit whose repeat may undo a later change.
+     * Retries every row that waits or was rejected, and returns the number of rows. A Retry-After of the service stays in force. If another
+     * station has the folder of a submission, the submission is looked up and not sent. `retryAll` leaves out rows that need a person's
+     * decision: a submission whose repeat may make a second Task, and an answer or edit whose repeat may undo a later change.
      */
     retryAll(): number {
       const now = clock.now();
@@ -173,8 +165,7 @@ export function createCommands(context: OutboxContext) {
       return ledger.transaction(() => submissions.rejectedIds().filter(retryAs).length);
     },
     /**
-     * Withdraws the row if no attempt is open. A submission that may be a Task still shows this possibility after the withdrawal. `kept`
-     * runs in the same transaction.
+     * Withdraws the row if no attempt is running. A submission that may be a Task still shows this. `kept` runs in the same transaction.
      */
     async withdraw(id: string, kept: () => void): Promise<void> {
       const withdrawn = ledger.transaction(() => {
@@ -196,7 +187,7 @@ export function createCommands(context: OutboxContext) {
               kept(id);
               return [row];
             } catch (error) {
-              // A PlainError comes before any change: an attempt is open.
+              // A PlainError comes before any change: an attempt is running.
               if (error instanceof PlainError) return [];
               throw error;
             }
@@ -216,8 +207,8 @@ export function createCommands(context: OutboxContext) {
       return done;
     },
     /**
-     * Sends an unconfirmed row without proof that the last attempt did not arrive. The row may arrive twice; the caller writes the audit
-     * entry.
+     * Sends an unconfirmed row without proof that the last attempt was lost. The service may get the row twice. The caller writes the
+     * audit.
      */
     sendAgainAnyway(id: string): void {
       const { submission, message } = findRow(id);
@@ -247,19 +238,16 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'ledger.restored',
 ];
 
-/**
- * Whether a person must decide before the row may be sent again, because a Task of the submission may exist, or because somebody else may
- * have changed the Task since.
- */
+/** Whether a person must decide before a repeat: a Task may exist, or somebody else may have changed the Task since. */
 const needsDecision = ({ problem_code: code }: SubmissionRow | MessageRow) => NEEDS_DECISION.includes(code);
 
-/** Why another station may send the submission or may have sent the submission; null if no other station can. */
+/** Returns why another station may send the submission or may have sent it; null if no other station can. */
 function elsewhere({ state, problem_code: code }: SubmissionRow): Elsewhere | null {
   if (state !== 'queued') return null;
   return code === 'station.other' || code === 'station.gone' || code === 'station.asks' ? code : null;
 }
 
-/** Whether the row was rejected or waits after a failure. A row without an attempt only waits for the end of its undo time. */
+/** Whether the row was rejected or waits after a failure. A row without an attempt waits for the end of its undo time. */
 function waitsForTrouble(row: SubmissionRow | MessageRow, now: number): boolean {
   const untried = row.attempts === 0 && row.problem_code === null && row.state === 'queued';
   return row.state === 'rejected' || (row.next_at > now && !untried);
@@ -289,10 +277,7 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   );
 }
 
-/**
- * Whether retention deleted the content of a message. Older versions left such a row as rejected. A repeat would clear the Task's property,
- * or resume the Task without the answer.
- */
+/** Whether retention deleted the content of a message. A repeat would clear the Task's property, or resume the Task without the answer. */
 function isNotKept(
   { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
   files: readonly SentFileRow[],

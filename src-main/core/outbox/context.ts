@@ -13,7 +13,7 @@ import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
 
-/** The spool. Each name belongs to exactly one submission or message. */
+/** The spool. Each name belongs to one submission or message. */
 export interface SpoolPort {
   pathOf(name: string): string;
   remove(names: readonly string[]): Promise<void>;
@@ -28,7 +28,7 @@ export type RecordTask = (details: TaskDetails, options: { mine: boolean }) => v
 
 export interface OutboxPorts {
   readonly ledger: Ledger;
-  /** For changes that every submission makes: concurrent changes share one transaction and one sync to the disk. */
+  /** Commits changes that every submission makes. Concurrent changes share one transaction and one sync to the disk. */
   readonly commit: Committer;
   readonly client: ServiceClient;
   readonly spool: SpoolPort;
@@ -48,18 +48,18 @@ export interface OutboxContext extends OutboxPorts {
   readonly quarantine: Quarantine;
   readonly clockNote: ClockNote;
   readonly copies: Copies;
-  /** The ids of rows whose spool copies must be hashed before the rows are sent, because the previous run crashed. */
+  /** The ids of rows whose spool copies must be hashed before they are sent, because the previous run crashed. */
   readonly suspects: Set<string>;
   /**
-   * The submissions, by id, that a person retried although another station may have to send them: the person vouches that no other station
-   * sends the submission. The value is the reason for which the guard refused the submission before the retry.
+   * The submissions that a person retried although another station may have to send them, by id. The person vouches that no other station
+   * sends the submission. The value is why the guard refused the submission before the retry.
    */
   readonly vouched: Map<string, Elsewhere>;
-  /** Delays the next request of a row by `ms` milliseconds, in memory only. */
+  /** Delays the next request of a row by `ms` milliseconds. The delay is kept in memory and ends with the program. */
   readonly holdBack: (id: string, ms: number) => void;
 }
 
-/** Each kind of request has its own limit of concurrent requests. */
+/** A kind of request. Each kind has a limit of concurrent requests. */
 export type Line = 'create' | 'look-up' | 'message';
 
 export interface Job {
@@ -69,12 +69,12 @@ export interface Job {
   readonly epoch: number;
 }
 
-/** The last six characters of an id, for the log, which must not contain whole ids (I11). */
+/** Returns the last six characters of an id for the log, which must not contain whole ids (I11). */
 export function refOf(id: string): string {
   return id.slice(-6);
 }
 
-/** Removes spool copies that no row needs any more. Never throws, because the next start removes copies that stayed. */
+/** Removes spool copies that no row needs any more. Never throws, because the next start removes remaining copies. */
 export async function releaseCopies(context: OutboxContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   try {

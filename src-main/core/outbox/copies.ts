@@ -5,10 +5,7 @@ import { hasCode } from '../error-code.ts';
 import type { SentFileRow } from '../ledger/tables/outbox-rows.ts';
 import type { UploadPart } from '../service/service-client.ts';
 
-/**
- * Checks whether the spool copies are present and unchanged (I3). The checks throw the system's error if a copy cannot be read now, because
- * such a copy is not lost.
- */
+/** Creates functions that check the spool copies (I3). For a copy that cannot be read now, the functions throw the system's error. */
 export function createCopies(pathOf: (name: string) => string) {
   const isPresent = async ({ spool_name: name, size, sha256 }: SentFileRow, withBytes: boolean) => {
     if (name === null) return false;
@@ -27,9 +24,9 @@ export function createCopies(pathOf: (name: string) => string) {
   };
   return {
     present: (files: readonly SentFileRow[]) => arePresent(files, false),
-    /** Reads and hashes all bytes. */
+    /** Whether all copies are unchanged, by reading and hashing all bytes. */
     intact: (files: readonly SentFileRow[]) => arePresent(files, true),
-    /** The parts of a multipart body, in order; null if a row no longer names its copy. */
+    /** Returns the parts of a multipart body, in order; null if a row no longer names its copy. */
     parts: (files: readonly SentFileRow[]): UploadPart[] | null => {
       const parts: UploadPart[] = [];
       for (const file of files) {

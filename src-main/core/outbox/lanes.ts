@@ -21,14 +21,14 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** When the pause began, in milliseconds since the epoch. Pauses of older versions have no `since`. */
+  /** The start of the pause in milliseconds since the epoch. Pauses that older versions stored lack `since`. */
   since: z.number().optional(),
-  /** The number of pauses in a row without a successful request between the pauses. */
+  /** The number of pauses in a row without a successful request in between. */
   trips: z.int(),
 });
 type Pause = z.infer<typeof pauseSchema>;
 
-/** The number of blocked creates in a row after which all creates count as blocked by a proxy or firewall. */
+/** The number of blocked creates in a row after which a proxy or firewall counts as blocking all creates. */
 const BLOCKED_IN_A_ROW = 3;
 
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
@@ -42,9 +42,9 @@ interface LanesOptions {
 }
 
 /**
- * The paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of a pause, a
- * single request probes the lane before the other requests follow. A pause until the credentials change stays in memory, because a person
- * may replace the secret while the program is not running.
+ * Creates the set of paused lanes. The ledger stores each pause that has an end, so that a Retry-After survives a restart. After the end of
+ * a pause, a single request, the probe, tests the lane before the other requests follow. A pause until the credentials change is kept in
+ * memory alone, because a person may replace the secret while the program is not running.
  */
 export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
@@ -82,15 +82,15 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
   }
 
   return {
-    /** The number of credential changes. A request passes the epoch of its start to `pauseAll`. */
+    /** Returns the number of credential changes, which each request passes to `pauseAll` as its epoch. */
     epoch: () => epoch,
-    /** The number of requests that may run in this lane now; `usual` is the limit of a lane without a pause. */
+    /** Returns the number of requests that may run in this lane now. `usual` is the limit of a lane without a pause. */
     limit(lane: Lane | 'all', usual: number): number {
       const found = pauses.get(lane);
       if (found === undefined) return usual;
       return isWaiting(found) ? 0 : Math.min(1, usual);
     },
-    /** Pauses a lane. Refusals during a pause extend that pause to the latest Retry-After and do not count as further pauses. */
+    /** Pauses a lane. A refusal during a pause extends that pause to the latest Retry-After and does not count as a further pause. */
     pauseLane(lane: Lane, problem: Problem, minimumMs: number): void {
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
@@ -99,10 +99,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
-    /**
-     * Pauses all lanes. `began` is the epoch at the start of the refused request: if the credentials changed since, the refusal is stale
-     * and nothing happens.
-     */
+    /** Pauses all lanes. `began` is the epoch of the refused request. If the credentials changed since, nothing happens. */
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
@@ -110,8 +107,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /**
-     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates count as blocked, which is the
-     * case after enough blocked creates in a row, or if the probe of the lane was blocked.
+     * Records that a proxy or firewall blocked the create of this submission. Returns whether all creates count as blocked: after enough
+     * blocked creates in a row, or if the probe of the lane was blocked.
      */
     noteBlocked(id: string): boolean {
       blocked.add(id);
@@ -120,8 +117,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       );
     },
     /**
-     * Ends the pauses of all lanes and of this lane whose time has passed. Call `passed` after each successful request; `lane` is null for
-     * a look-up, which belongs to no lane.
+     * Ends the pauses of all lanes and of this lane whose time is over. Must be called after each successful request. `lane` is null for a
+     * look-up, which belongs to no lane.
      */
     passed(lane: Lane | null): void {
       if (lane === 'creates') blocked.clear();
@@ -136,7 +133,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       resume('all');
     },
     needsCredentials: () => pauses.get('all')?.until === null,
-    /** When the next pause ends, in milliseconds since the epoch; null if no pause ends after `now`. */
+    /** Returns the end of the next pause in milliseconds since the epoch; null if no pause ends after `now`. */
     nextAt(now: number): number | null {
       const times = [...pauses.values()].flatMap(({ until }) =>
         until !== null && until > now ? [until] : [],
@@ -154,8 +151,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       }
     },
     /**
-     * Moves the pauses by the time by which the wall clock was set back, so that their length stays. Call `shift` in a transaction. Call
-     * the returned function after the commit: the function changes the pauses in memory.
+     * Moves the pauses by the time by which the wall clock was set back, so that they keep their length. Must be called in a transaction.
+     * The caller calls the returned function after the commit, which changes the pauses in memory.
      */
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();

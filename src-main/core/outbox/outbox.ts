@@ -15,28 +15,25 @@ import { rejectMessage } from './messages/message-outcome.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /** The time without a byte, in milliseconds, after which the client ends a request. The quarantine is longer. */
+  /** The milliseconds without a byte after which the client ends a request. The quarantine is longer. */
   readonly idleTimeoutMs: number;
 }
 
 export interface Outbox {
-  /** Recovers the rows of the previous run (I2), then starts to send. Call `start` once. */
+  /** Recovers the rows of the previous run (I2), then starts to send. Must be called once. */
   start(): Promise<void>;
-  /** Makes the scheduler look for due rows. Cheap and safe to call at any time. */
+  /** Makes the scheduler look for due rows. The call is cheap and allowed at any time. */
   wake(): void;
-  /**
-   * Starts no new request, waits for the running requests up to `drainMs`, then aborts the rest. Rows of aborted requests become
-   * unconfirmed.
-   */
+  /** Starts no new request, waits up to `drainMs` for running requests, then aborts them. Rows of aborted requests become unconfirmed. */
   stop(): Promise<void>;
-  /** The running creates. `sending` does not read the ledger, because a window calls `sending` several times a second. */
+  /** Returns the running creates without reading the ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
   lanes(): LaneStatus[];
   /** Makes all rows due that could not reach the service. */
   serviceIsBack(): void;
   /** Ends the pauses that wait for an api_secret. */
   credentialsChanged(): Promise<void>;
-  /** Whether no row can proceed without a person: nothing is running, and either no row is open or all lanes wait for an api_secret. */
+  /** Whether every row needs a person: no request is running, and either no row is open or all lanes wait for an api_secret. */
   settled(): boolean;
   /**
    * Makes a row due now. A rejected submission is sent again under the same external_id, and under `taskType` if given.
@@ -46,15 +43,9 @@ export interface Outbox {
   retry(id: string, taskType?: string): void;
   /** Retries every row that waits or was rejected, except rows that need a decision of a person. Returns the number of rows. */
   retryAll(): number;
-  /**
-   * Retries all submissions with the refused task type under `instead`, if the service allows `instead`. Returns the number of submissions.
-   */
+  /** Retries all submissions with the refused task type under `instead`, if the service allows it. Returns the number of submissions. */
   retryAllAs(refused: string, instead: string): number;
-  /**
-   * Withdraws a row. `kept` runs in the same transaction.
-   *
-   * @throws PlainError if the state of the row does not allow a withdrawal
-   */
+  /** Withdraws a row. `kept` runs in the same transaction. @throws PlainError if the state of the row does not allow a withdrawal */
   withdraw(id: string, kept?: () => void): Promise<void>;
   /** Withdraws many rows and returns the ids of the withdrawn rows. `kept` runs in the transaction of each row. */
   withdrawAll(ids: readonly string[], kept: (id: string) => void): Promise<string[]>;
@@ -63,7 +54,7 @@ export interface Outbox {
 
 const FORWARD_EVERY_MS = 15_000;
 
-/** The outbox of one station (docs/architecture.md 5) turns rows of the ledger into requests, each exactly once. */
+/** Creates the outbox of a station (docs/architecture.md 5), which turns rows of the ledger into requests, each exactly once. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
@@ -88,7 +79,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) look();
   };
-  /** The limit keeps a pause between the attempts of rows that fail while other rows succeed. */
+  /** The limit makes a pause between the attempts of rows that fail while other rows succeed. */
   const whileItAnswers = () => {
     if (clock.monotonic() - forwardAt >= FORWARD_EVERY_MS) bringForward();
   };
@@ -119,7 +110,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         await options.client.reloadCredentials();
       } finally {
-        // The next request reads the secret store again, so the pauses end even if the store cannot be read now.
+        // The next request reads the secret store again. The pauses therefore end even if the store cannot be read now.
         lanes.credentialsChanged();
         look();
       }
@@ -145,8 +136,8 @@ const CLEAN_END = 'outbox.clean-end';
 
 /**
  * Recovers the rows of the previous run. Rows in *sending* become unconfirmed (I2). A queued row without its spool copies is rejected. An
- * unconfirmed row without its spool copies stays, because the service may have its documents. After a crash each copy is also hashed, but
- * only right before the copy is sent, so that a full spool does not delay the start.
+ * unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash each copy is also hashed,
+ * right before the copy is sent, so that a full spool does not delay the start.
  */
 async function recover(context: OutboxContext): Promise<void> {
   const { ledger, clock, submissions, messages, lanes, clockNote } = context;
@@ -182,8 +173,8 @@ async function recover(context: OutboxContext): Promise<void> {
 }
 
 /**
- * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed. Call this function when no
- * request runs. Never throws, because the next start treats a missing record as a crash.
+ * Records a clean end, so that the next start trusts the spool copies, unless a copy must still be hashed. Must be called when no request
+ * runs. Never throws, because the next start treats a missing record as a crash.
  */
 function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxContext): void {
   try {
@@ -194,7 +185,7 @@ function markCleanEnd({ ledger, submissions, messages, suspects, log }: OutboxCo
   }
 }
 
-/** An error of one row does not stop the others (I8). */
+/** Handles each row, even if another row fails (I8). */
 async function eachAlone(
   context: OutboxContext,
   ids: readonly string[],

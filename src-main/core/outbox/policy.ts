@@ -3,35 +3,32 @@ import { otherOrganisation, type Problem, type ProblemCode } from '../../contrac
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 
-/** `slow` is for problems that only a person or an administrator can solve. */
+/** `slow` is for problems that a person or an administrator must solve. */
 export type Pace = 'usual' | 'slow';
 
-/** The consequence of a failed call (docs/architecture.md 5). Only this file interprets HTTP statuses. */
+/** What follows from a failed call (docs/architecture.md 5). No other file interprets HTTP statuses. */
 export type Decision =
-  /** Proven not received. The request is repeated after a backoff of at least `minimumMs`. */
+  /** The service certainly did not receive the request. The request is repeated after a backoff of at least `minimumMs`. */
   | { do: 'try-again'; problem: Problem; pace: Pace; minimumMs: number }
-  /** Perhaps received. A look-up comes before any repeat. */
+  /** The service may have received the request. A look-up comes before any repeat. */
   | { do: 'confirm'; problem: Problem; minimumMs: number }
-  /** Proven not accepted, and a repeat would fail too. A person decides. */
+  /** The service certainly did not accept the request, and a repeat would fail too. A person decides. */
   | { do: 'reject'; problem: Problem }
-  /** Not accepted. This lane pauses; the other lanes continue. */
+  /** The service did not accept the request. This lane pauses; the other lanes continue. */
   | { do: 'pause-lane'; problem: Problem; minimumMs: number }
-  /** Not accepted. All lanes pause for `forMs` milliseconds, or until the credentials change (null). */
+  /** The service did not accept the request. All lanes pause for `forMs` milliseconds, or until the credentials change (null). */
   | { do: 'pause-all'; problem: Problem; forMs: number | null }
-  /** Not accepted. The spool copies must be checked. */
+  /** The service did not accept the request. The spool copies must be checked. */
   | { do: 'check-copies'; problem: Problem }
   | { do: 'missing'; problem: Problem }
-  /** The Task was superseded (docs/service.md 7). The answer goes to `taskUuid`. */
+  /** Another Task replaced the Task (docs/service.md 7). The answer goes to `taskUuid`. */
   | { do: 'redirect'; taskUuid: string; problem: Problem }
-  /**
-   * A 409 without a newer Task. Only the Task itself shows whether the Task was not waiting or holds all documents already (docs/service.md
-   * 7).
-   */
+  /** A 409 without a newer Task. A look-up must show whether the Task was not waiting or already has all documents (docs/service.md 7). */
   | { do: 'look-at-task'; problem: Problem };
 
 export type DecisionOf<Kind extends Decision['do']> = Extract<Decision, { do: Kind }>;
 
-/** The wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
+/** The milliseconds to wait after a response that is too large. Each attempt downloads 64 MiB, and the next response is rarely smaller. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
 
 type Refusal = Extract<Failure, { kind: 'refused' }>;
@@ -42,7 +39,7 @@ export function decideCreate(
   failure: Failure,
 ): Exclude<Decision, { do: 'missing' | 'redirect' | 'look-at-task' }> {
   if (failure.kind === 'frozen') return { do: 'reject', problem: problem('service.refused', failure.detail) };
-  // The response says that a Task was made, but not which Task. After a 404 for the Task a person decides (see reconcile.ts).
+  // The response says that the service made a Task, but not which Task. After a 404 for the Task a person decides (`reconcile.ts`).
   if (failure.kind === 'unreadable' && failure.saysTask === true)
     return perhaps(problem('service.unaccounted'), 0);
   const status = unsaidStatus(failure);
@@ -51,7 +48,7 @@ export function decideCreate(
   if (failure.kind !== 'refused') return decideUnanswered(failure);
   if (isWrongAddress(failure.status)) return wrongAddress(failure);
   if (failure.status === 400) return { do: 'reject', problem: problem('service.task-type', failure.detail) };
-  // The client reports `isBlocked` only if the service accepts the sign-in.
+  // If `isBlocked` is true, the service still accepts the sign-in, so this call alone is blocked.
   if (isBlocked(failure)) return { do: 'reject', problem: problem('service.blocked') };
   return decideRefusal(failure);
 }
@@ -116,7 +113,8 @@ function decideUnanswered(
     case 'source-changed':
       return { do: 'check-copies', problem: problem('spool.missing') };
     case 'called-off':
-      // While the client waited for a token or a connection, another station took the folder over and may have sent the same documents.
+      // While the client was waiting for a token or a connection, another station took the folder over and may have sent the same
+      // documents.
       return perhaps(problem('station.perhaps'), 0);
     default:
       return decideUnsent(failure);
@@ -149,14 +147,15 @@ function decideRefusal(
 ): DecisionOf<'try-again' | 'confirm' | 'reject' | 'pause-lane' | 'pause-all'> {
   const { status } = failure;
   const minimumMs = failure.retryAfterMs ?? 0;
-  // The client never returns a 1xx or a followed redirect, so such a response is not from the service and proves nothing.
+  // The client never returns a 1xx or a followed redirect. If such a status arrives, the response is not from the service and proves
+  // nothing.
   if (status < 400) return perhaps(problem('service.unreadable'), minimumMs);
   if (status >= 500) return perhaps(serviceFault(failure), minimumMs);
   switch (status) {
     case 401:
       return signInRefused(failure);
     case 407:
-      // A proxy requires a sign-in, so nothing has reached the service.
+      // The proxy demands a sign-in, so the service received nothing.
       return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
     case 408:
       return perhaps(problem('service.no-answer'), minimumMs);
@@ -212,7 +211,7 @@ function refusalDetail(failure: Refusal): string {
   return fields || failure.detail || `Status ${failure.status}.`;
 }
 
-/** The names of the request fields (docs/service.md 4) on the screens. */
+/** The names of the request fields (docs/service.md 4) for people. */
 const NAMES: Readonly<Record<string, string>> = {
   task_type: 'task type',
   uploads: 'document',
@@ -229,10 +228,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLACES: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
-/**
- * The readable name of a field path of a 422 response (docs/service.md 2.8): `body.request_spec.codes.0` becomes "request details, codes
- * 1".
- */
+/** Returns the readable name of a field of a 422 response: `body.request_spec.codes.0` becomes "request details, codes 1". */
 export function fieldName(path: string): string {
   const [first = '', ...others] = path.split('.');
   const [field, ...inside] = PLACES.has(first) ? others : [first, ...others];

@@ -14,9 +14,9 @@ const SET_BACK_MS = 1_000;
 export interface SchedulerOptions {
   readonly concurrency: number;
   readonly messageConcurrency?: number;
-  /** Milliseconds between two looks for commits of other processes. */
+  /** The milliseconds between two checks for commits of other processes. */
   readonly pollMs?: number;
-  /** Milliseconds that running requests get to finish when the outbox stops. */
+  /** The milliseconds that running requests get to finish when the outbox stops. */
   readonly drainMs?: number;
   readonly onChange?: () => void;
 }
@@ -42,15 +42,15 @@ export function createScheduler(
   let seenVersion = -1;
   let plannedAt = 0;
   /**
-   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves these submissions out, because
-   * they would fill its limit and make other folders wait (I8).
+   * Submissions of folders from which this station may not create Tasks now. The query for due rows leaves them out, because they would
+   * fill its limit and make other folders wait (I8).
    */
   let refused: readonly ToldRows[] = [];
   let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
     woken = true;
-    // Without an explicit reason, each turn would create an expensive error object.
+    // Without an explicit reason, each abort would create an expensive error object.
     alarm.abort('woken');
   }
 
@@ -70,8 +70,8 @@ export function createScheduler(
   }
 
   /**
-   * Moves all planned times if the wall clock was set back, because the waits would become longer. A clock that is set forward only
-   * shortens waits. If the transaction fails, the next turn finds the same drift again.
+   * Moves all planned times if the wall clock was set back, because the waits would become longer. If the clock is set forward, the waits
+   * become shorter, which is harmless. If the transaction fails, the next turn finds the same difference again.
    */
   function watchClock(): void {
     const next = { now: clock.now(), monotonic: clock.monotonic() };
@@ -88,7 +88,7 @@ export function createScheduler(
     anchor = next;
   }
 
-  /** The number of requests that may start. While all lanes share one probe, only one request may run in total. */
+  /** Returns the number of requests that may start. While one probe tests all lanes, one request may run in total. */
   function room(usual: number, busy: number): number {
     return Math.min(usual - busy, lanes.limit('all', Number.POSITIVE_INFINITY) - running.size());
   }
@@ -149,7 +149,7 @@ export function createScheduler(
     startMessages(messages.heads());
   }
 
-  /** When the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits. */
+  /** Returns when the next row or pause is due after `now`, in milliseconds since the epoch; null if nothing waits. */
   function nextAt(now: number): number | null {
     const times = [
       submissions.nextAt('queued', now),
@@ -172,7 +172,7 @@ export function createScheduler(
     if (idle) return;
     woken = false;
     seenVersion = version;
-    // The time before the queries, so that a wait that ends during the queries is planned too.
+    // The time is taken before the queries, so that a wait that ends during the queries is planned too.
     const began = clock.now();
     dispatch();
     context.clockNote.keep(began);
@@ -184,7 +184,7 @@ export function createScheduler(
       try {
         turn();
       } catch (error) {
-        // The pause prevents a busy loop while the ledger fails at once.
+        // If the ledger fails at once, the pause prevents a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
         plannedAt = clock.now() + pollMs;
@@ -239,7 +239,7 @@ function createRunning(onEnd: () => void) {
     size: () => entries.size,
     has: (id: string) => entries.has(id),
     count: (line: Line) => [...entries.values()].filter((entry) => entry.line === line).length,
-    /** `work` must never reject. */
+    /** Starts a request. `work` must never reject. */
     start(
       id: string,
       { line, totalBytes, epoch }: { line: Line; totalBytes: number; epoch: number },
@@ -277,7 +277,7 @@ const FAILURES = 5;
 
 /**
  * Handles an exception of a delivery: the row gets a problem and a backoff, and the other rows continue (I8). If the ledger cannot be
- * written, the problem stays in memory and the row is delayed.
+ * written, the problem is kept in memory and the row is delayed.
  */
 function createFaults(context: OutboxContext) {
   const unsettled = new Map<string, { line: Line; problem: Problem }>();
@@ -285,7 +285,7 @@ function createFaults(context: OutboxContext) {
   function settle(line: Line, id: string, problem: Problem): void {
     const now = context.clock.now();
     const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
-    // The request may have been sent. A restart of the quarantine only makes the quarantine longer.
+    // The request may have been sent. Restarting the quarantine makes the quarantine longer, which is safe.
     context.quarantine.begin(id);
     const table = line === 'message' ? context.messages : context.submissions;
     try {

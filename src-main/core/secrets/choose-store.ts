@@ -19,9 +19,9 @@ export function parseSecretsChoice(text: string): SecretsChoice {
 }
 
 /**
- * The chosen secret store. Without a choice: the keychain, or in practice mode a file in the data folder, because the secrets of practice
- * mode protect nothing real. Never replaces a store that does not work: the first use of such a store rejects with an explanation
- * (docs/architecture.md 7).
+ * Returns the chosen secret store. Without a choice, returns the keychain. In practice mode without a choice, returns a file in the data
+ * folder, because the secrets of practice mode protect nothing real. If a store does not work, no other store replaces it, and its first
+ * use rejects with an explanation (docs/architecture.md 7).
  */
 export function chooseStore({
   choice,

@@ -1,13 +1,13 @@
 import type { SecretStore } from './secret-store.ts';
 
 /*
- * The passphrase of the copies that the station writes automatically to a folder of the administrator's choice. The store keeps the
- * passphrase, because nobody is there to type the passphrase when a copy is due.
+ * The passphrase encrypts the automatic copies in a folder of the administrator's choice. The secret store contains the passphrase, because
+ * nobody is there to type it when a copy is due.
  */
 
 const nameOf = (environment: string) => `copies-passphrase:${environment}`;
 
-/** Null if no passphrase was set. */
+/** Returns the passphrase; null if no passphrase was set. */
 export function readCopiesPassphrase(store: SecretStore, environment: string): Promise<string | null> {
   return store.get(nameOf(environment));
 }

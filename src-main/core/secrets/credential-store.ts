@@ -13,7 +13,7 @@ import type { SecretStore } from './secret-store.ts';
 const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
-  /** Absent in entries of older versions. */
+  /** The origin; absent in entries of older versions. */
   origin: z.string().optional(),
   token: z.string().min(1),
   obtainedAt: z.number(),
@@ -23,34 +23,38 @@ const storedTokenSchema = z.object({
 
 const storedWaitSchema = z.object({ since: z.number(), until: z.number() });
 
-/** The result of a token exchange: a token, or the pause before the next exchange. */
+/**
+ * The result of a token exchange, in which the service gives a bearer token for an api_secret: the token, or the pause before the next
+ * exchange.
+ */
 export interface Exchanged {
   readonly token: StoredToken | null;
   readonly wait: StoredWait | null;
 }
 
-/** The reason why an api_secret is not used: the api_secret belongs to another origin. */
+/** Why an api_secret is not used: it belongs to another origin. */
 export interface Elsewhere {
   readonly by: 'override' | 'store';
-  /** Null if the origin of the api_secret is unknown. */
+  /** The origin of the api_secret; null if unknown. */
   readonly origin: string | null;
 }
 
-/** The credentials of one environment at one origin, with the methods for changes that a person makes. */
+/** The credentials of one environment at one origin, and the methods by which a person changes them. */
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
-  /** The credentials of the same environment that were set for another origin (I9). */
+  /** Returns the credentials of the same environment that were set for another origin (I9). */
   boundTo(origin: string): EnvironmentCredentials;
   readonly isOverridden: boolean;
-  /** Not null if an api_secret exists that `readSecret` does not return, because the api_secret was set for another origin. */
+  /** Returns the api_secret that `readSecret` does not return because it was set for another origin; null if there is none. */
   elsewhere(): Promise<Elsewhere | null>;
-  /** Forgets the values in memory, so that the next read sees the changes of another process. */
+  /** Forgets the values in memory, so that the next read gets the changes of another process. */
   reload(): void;
   /**
-   * Stores a new api_secret (checked by `parseApiSecret`) for this origin, with the result of its token exchange if given, and deletes the
-   * token and the stored refusal of the old api_secret. Readers wait until all entries are stored.
+   * Stores a new api_secret (checked by `parseApiSecret`) for this origin. Deletes the token and the stored refusal of the old api_secret.
+   * If the caller has already signed in with the new api_secret, `exchanged` is the result and is stored too. Readers wait until all
+   * entries are stored.
    */
   setSecret(text: string, exchanged?: Exchanged): Promise<void>;
-  /** Deletes the api_secret, its token and its stored refusal, of whichever origin. */
+  /** Deletes the api_secret of any origin, with its token and its stored refusal. */
   clear(): Promise<void>;
 }
 
@@ -60,15 +64,15 @@ interface Parts {
   readonly origin: string;
   readonly override?: SecretOverride | null;
   /**
-   * The origin of the service that the ledger is bound to, or null. Entries of older versions name no origin and belong to this origin; if
-   * null, such entries are not used (docs/decisions/058-secret-belongs-to-an-origin.md).
+   * Returns the origin of the service that the ledger is bound to, or null. An entry of an older version has no origin and belongs to this
+   * origin. If the result is null, the entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
    */
   readonly olderOrigin?: () => Promise<string | null>;
 }
 
 /**
- * The credentials of one environment in a secret store, each with its origin. `override` replaces only the stored api_secret
- * (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
+ * Creates the credentials of one environment in a secret store, each with its origin. `override` replaces the stored api_secret and nothing
+ * else (docs/architecture.md 12). Values stay in memory after the first read, until `reload`.
  */
 export function createCredentialStore({
   store,
@@ -88,7 +92,7 @@ export function createCredentialStore({
   let change: Promise<unknown> = Promise.resolve();
 
   const read = async (name: string): Promise<string | null> => {
-    // A reader that sees a new api_secret without its token would exchange the api_secret a second time (docs/service.md 5.4).
+    // If a reader got a new api_secret before its token was stored, the reader would sign in a second time (docs/service.md 5.4).
     await change;
     const kept = cache.get(name);
     if (kept !== undefined) return kept;
@@ -111,14 +115,14 @@ export function createCredentialStore({
     }
   };
 
-  /** Runs a change of several entries. Readers wait until the change ends, so that no reader sees half of the change. */
+  /** Runs a change of several entries. Readers wait until the change ends, so that no reader gets half of the change. */
   const together = (work: () => Promise<void>): Promise<void> => {
     const done = change.then(work);
     change = done.catch(() => undefined);
     return done;
   };
 
-  /** The stored api_secret with its origin. An entry of an older version is rewritten with the origin of the ledger. */
+  /** Returns the stored api_secret with its origin. An entry of an older version is rewritten with the origin of the ledger. */
   const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
     const text = await read(names.secret);
     if (text === null) return null;
@@ -186,7 +190,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-/** Null for a text that does not match. An unreadable token or wait counts as absent, because a token exchange gives new values. */
+/** Returns null for a text that does not match. An unreadable token or pause counts as absent, because the next sign-in gives a new one. */
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -198,13 +202,13 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
 
-/** `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
+/** Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON. */
 function readKeptSecret(text: string): { origin: string | null; secret: string } {
   const kept = parse(keptSecretSchema, text);
   return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
 }
 
-/** Credentials in memory, for asking the service about an api_secret that is not stored yet. No stored token is used. */
+/** Returns credentials in memory, for a sign-in with an api_secret that is not stored yet. No stored token is used. */
 export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {
   const entries = new Map<string, string>();
   const store: SecretStore = {

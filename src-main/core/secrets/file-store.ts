@@ -14,8 +14,8 @@ const fileSchema = z.object({ version: z.literal(1), entries: z.record(z.string(
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * A secret store in one JSON file that only its owner may read (0600), for computers without a keychain. Several processes may write to the
- * file. `label` tells people why the secrets are in a file.
+ * Creates a secret store in one JSON file that its owner alone may read (0600), for computers without a keychain. Several processes may
+ * write to the file. `label` tells people why the secrets are in a file.
  */
 export function createFileStore(
   path: string,
@@ -27,7 +27,7 @@ export function createFileStore(
     try {
       return new Map(Object.entries(fileSchema.parse(JSON.parse(text)).entries));
     } catch {
-      // The parser's message quotes the file, so the error leaves that message out.
+      // The parser's message quotes the file, so the error does not contain that message.
       throw new SecretStoreError(
         'secrets.damaged',
         `The secrets file ${path} is damaged. Without the file nothing can be sent; the file is unchanged.`,
@@ -45,7 +45,7 @@ export function createFileStore(
       const entries = await read();
       if (!edit(entries)) return;
       const text = JSON.stringify({ version: 1, entries: Object.fromEntries(entries) }, null, 2);
-      // Always the same name, so that a crash leaves at most one such file with secrets.
+      // The temporary file always has the same name, so that a crash leaves at most one such file with secrets.
       await replaceFile(path, `${text}\n`, { suffix: 'new' });
     } catch (error) {
       if (error instanceof SecretStoreError) throw error;
@@ -75,9 +75,9 @@ export function createFileStore(
 }
 
 /**
- * The text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace the
- * file, if the file belongs to another user, or if the path is a link. The checks are made on the open file, so nobody can exchange the
- * file between check and read. On Windows, which has no such modes, only the permissions of the folder protect the file.
+ * Returns the text of a secrets file, or null if there is no file. Rejects with `secrets.unsafe-file` if another user could read or replace
+ * the file, if the file belongs to another user, or if the path is a link. The checks use the open file, so nobody can exchange the file
+ * between check and read. Windows has no such modes, and the permissions of the folder protect the file.
  */
 async function readOwnFile(path: string): Promise<string | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -101,7 +101,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   }
 }
 
-/** Null for a file that does not exist yet. Rejects with `secrets.unsafe-file` if the folder lets another user replace a new file. */
+/** Returns null if the file does not exist yet. Rejects with `secrets.unsafe-file` if the folder lets another user replace a new file. */
 async function nullIfSafe(path: string): Promise<null> {
   const fault = await folderFault(dirname(path)).catch(() => null);
   if (fault !== null) throw unsafe(path, fault.what, fault.next(path));
@@ -143,7 +143,7 @@ async function folderFault(folder: string): Promise<Fault | null> {
       next: () => 'Move the file into a folder of the account that runs Clearfolder.',
     };
   }
-  // With the sticky bit, as on /tmp, other users may add files but not replace this file.
+  // With the sticky bit, as on /tmp, other users may add files but cannot replace this file.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
     what: 'is in a folder where other users may replace the file',

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { checkByCanary, type SecretStore, SecretStoreError } from './secret-store.ts';
 
-/** The part of `keytar` that this store uses. `findCredentials` is left out, because that call crashes the process on a locked keychain. */
+/** The part of `keytar` that this store uses. `findCredentials` is not used, because the call crashes the process on a locked keychain. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -11,12 +11,12 @@ export interface Keychain {
 }
 
 const SERVICE = 'Clearfolder';
-/** The name of an entry that every unlocked keychain has, so that a null for this entry means a locked keychain. */
+/** The name of an entry that every unlocked keychain has. If the keychain returns null for this entry, the keychain is locked. */
 const MARKER = 'marker';
 
 /**
- * The operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so that two data folders do
- * not collide. The first call loads keytar.
+ * Creates a secret store in the operating system's keychain. Entries are `Clearfolder` / `<owner>/<name>`; `owner` is the station's id, so
+ * that the entries of two data folders differ. The first call loads keytar.
  */
 export function createKeychainStore(
   owner: string,
@@ -43,7 +43,7 @@ export function createKeychainStore(
     call((keychain) => keychain.setPassword(SERVICE, account(name), value));
   const remove = (name: string) => call((keychain) => keychain.deletePassword(SERVICE, account(name)));
 
-  /** Rejects if the keychain is locked: keytar returns null for each of its entries, and a null must not lead to a new ledger key. */
+  /** Rejects if the keychain is locked. keytar then returns null for each entry, and a null must not cause a new ledger key. */
   async function proveUnlocked(): Promise<void> {
     if ((await read(MARKER)) !== null) return;
     await write(MARKER, 'Clearfolder uses this entry to see whether the keychain is unlocked.');
@@ -73,7 +73,7 @@ export function createKeychainStore(
     kind: 'keychain',
     describe: () => "the system's keychain",
     async get(name) {
-      // A second try, because another process may replace a long value after its head was read.
+      // Another process may replace a long value after its head was read, so there is a second try.
       for (let look = 0; look < 2; look += 1) {
         const head = await read(name);
         if (head === null) {
@@ -103,8 +103,8 @@ export function createKeychainStore(
 }
 
 /**
- * Runs calls into the keychain one after the other, each with a time limit. A hung call cannot be ended, and occupies one of the threads
- * that file access needs too. So while a call hangs, no other call begins, and callers get `secrets.no-answer` at once.
+ * Creates a limit that runs calls into the keychain one after another, each with a time limit. A hung call cannot be ended, and occupies
+ * one of the threads that file access needs too. While a call hangs, no other call begins, and callers get `secrets.no-answer` at once.
  */
 function createCallLimit(timeoutMs: number) {
   const inLine = pLimit(1);
@@ -133,7 +133,7 @@ function createCallLimit(timeoutMs: number) {
     });
 }
 
-/** Loads keytar late, because its native part needs libsecret on Linux, and the program must start without libsecret. */
+/** Loads keytar at its first use. On Linux keytar needs libsecret, and the program must start without libsecret. */
 async function loadKeytar(): Promise<Keychain> {
   try {
     const { default: keytar } = await import('keytar');
@@ -145,18 +145,18 @@ async function loadKeytar(): Promise<Keychain> {
 
 /*
  * The keychain of Windows stores at most 2,560 bytes per entry, and bearer tokens may be longer. A long value is stored in parts, with a
- * head under the value's own name. The names of the parts contain the value's hash, so a new value never overwrites the parts of the old
- * value, and a reader finds one complete value even after a crash.
+ * head under the value's own name. The names of the parts contain the value's hash. A new value therefore never overwrites the parts of the
+ * old value, and a reader finds one complete value even after a crash.
  */
 
-/** A size of entries, in bytes, that every keychain accepts. */
+/** The maximum size of an entry in bytes. Every keychain accepts this size. */
 const PART_BYTES = 2048;
 const HEAD_MARK = 'clearfolder-parts:';
 const headSchema = z.object({ parts: z.number().int().min(1).max(1000), sha256: z.string() });
 
 type ChunkHead = z.infer<typeof headSchema>;
 
-/** The entries of a value. The parts must be written before the head. A short value is its own head and has no parts and no hash. */
+/** Divides a value into entries. The parts must be written before the head. A short value is its own head, without parts and hash. */
 function split(value: string): { head: string; parts: readonly string[]; sha256: string | null } {
   if (Buffer.byteLength(value) <= PART_BYTES && !value.startsWith(HEAD_MARK)) {
     return { head: value, parts: [], sha256: null };
@@ -169,7 +169,7 @@ function split(value: string): { head: string; parts: readonly string[]; sha256:
   return { head: `${HEAD_MARK}${JSON.stringify(head)}`, parts, sha256 };
 }
 
-/** The head of a long value: null for a short value, `damaged` for a head that cannot be read. */
+/** Returns the head of a long value: null for a short value, `damaged` for a head that cannot be read. */
 function readHead(stored: string): ChunkHead | null | 'damaged' {
   if (!stored.startsWith(HEAD_MARK)) return null;
   try {
@@ -179,7 +179,7 @@ function readHead(stored: string): ChunkHead | null | 'damaged' {
   }
 }
 
-/** The value of all parts in order, or null if the parts do not match the head. */
+/** Returns the value of all parts in order, or null if the parts do not match the head. */
 function join(head: ChunkHead, parts: readonly string[]): string | null {
   const value = Buffer.from(parts.join(''), 'base64').toString('utf8');
   return hash(value) === head.sha256 ? value : null;
@@ -197,7 +197,7 @@ const FILE_INSTEAD = 'or choose a private file instead with --secrets file:PATH'
 const WAITS =
   'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.';
 
-/** The native part of keytar could not be loaded: on Linux, libsecret is missing. */
+/** Returns the error if the native part of keytar could not be loaded. On Linux, libsecret is missing. */
 export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
@@ -243,7 +243,7 @@ const LOCKED = [
   /dismissed/i,
 ];
 
-/** Quotes the system's message, which helps to find the cause and holds no secret. */
+/** Returns an error with the system's message, which helps to find the cause and contains no secret. */
 function fromSystem(error: unknown): SecretStoreError {
   const message = error instanceof Error ? error.message : 'no reason given';
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();

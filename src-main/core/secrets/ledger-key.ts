@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
-/** The number of former keys that stay stored. Backups that were made with these keys can still be opened. */
+/** The number of former keys that are kept, so that backups with these keys can still be opened. */
 const RETIRED_KEPT = 8;
 const retiredSchema = z.array(z.string().regex(KEY)).catch([]);
 
@@ -17,14 +17,14 @@ const namesOf = (environment: string) => ({
 export interface LedgerKeyParts {
   readonly ledgerExists: () => boolean;
   readonly randomBytes: (count: number) => Buffer;
-  /** Runs `work` in one process at a time. If two processes made a key, the store would keep one key, and the ledger may have the other. */
+  /** Runs `work` in one process at a time. If two processes made a key, store and ledger might have different keys. */
   readonly alone: (work: () => Promise<string>) => Promise<string>;
-  /** Whether a key opens the ledger. Tells which of two keys is in use after an interrupted rotation. */
+  /** Whether a key opens the ledger. After an interrupted rotation, the function tells which of two keys is in use. */
   readonly opens?: (key: string) => boolean;
 }
 
 /**
- * The key that encrypts the environment's ledger: 64 hexadecimal digits. Makes and stores a new key only if neither a ledger nor a key
+ * Returns the key that encrypts the environment's ledger: 64 hexadecimal digits. Makes and stores a new key if neither a ledger nor a key
  * exists, because a new key cannot open an existing ledger. Rejects with a `SecretStoreError`: `secrets.key-lost` if the key of an existing
  * ledger is gone.
  */
@@ -35,7 +35,7 @@ export async function ledgerKey(
 ): Promise<string> {
   const name = namesOf(environment).current;
   const kept = async (): Promise<string | null> => {
-    // The ledger is checked before the key: a process that makes both stores the key first, so a ledger seen here has its key.
+    // The ledger is checked before the key. A process that makes both stores the key first, so a ledger found here has its key.
     const exists = ledgerExists();
     const current = await currentLedgerKey(store, environment, exists ? opens : () => true);
     if (current !== null) return current;
@@ -51,7 +51,7 @@ export async function ledgerKey(
   return (await kept()) ?? (await alone(async () => (await kept()) ?? (await made())));
 }
 
-/** Stores a new key beside the key in use, and proves that the store keeps the new key. Returns the new key. */
+/** Stores a new key beside the key in use, and checks that the store saved the new key. Returns the new key. */
 export async function prepareNextKey(
   store: SecretStore,
   environment: string,
@@ -62,7 +62,7 @@ export async function prepareNextKey(
   return next;
 }
 
-/** Makes the prepared key the key in use. A repeat after an interruption at any point is safe. */
+/** Makes the prepared key the key in use. After an interruption at any point, the call can be repeated safely. */
 export async function takeNextKey(store: SecretStore, environment: string): Promise<void> {
   const names = namesOf(environment);
   const current = await keyUnder(store, names.current);
@@ -76,7 +76,7 @@ export async function takeNextKey(store: SecretStore, environment: string): Prom
   await store.delete(names.next);
 }
 
-/** The key in use; null without a key. If only the prepared key opens the ledger (interrupted rotation), makes this key the key in use. */
+/** Returns the key in use, or null. If the prepared key alone opens the ledger (after an interruption), makes it the key in use. */
 export async function currentLedgerKey(
   store: SecretStore,
   environment: string,
@@ -95,7 +95,7 @@ async function keyUnder(store: SecretStore, name: string): Promise<string | null
   return stored !== null && KEY.test(stored) ? stored : null;
 }
 
-/** Every key that may have encrypted a backup of this station, the most likely first. */
+/** Returns every key that may have encrypted a backup of this station, the most likely first. */
 export async function knownLedgerKeys(store: SecretStore, environment: string): Promise<string[]> {
   const names = namesOf(environment);
   const kept = [await keyUnder(store, names.current), await keyUnder(store, names.next)];

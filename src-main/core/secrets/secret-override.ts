@@ -9,7 +9,7 @@ import { parseApiSecret } from './api-secret.ts';
 
 const keptSchema = z.record(z.string(), z.string());
 
-/** The api_secret from CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin only (I9). */
+/** The api_secret from CLEARFOLDER_API_SECRET, which replaces the stored api_secret at one origin (I9). */
 export interface SecretOverride {
   readonly secret: string;
   /**
@@ -17,7 +17,7 @@ export interface SecretOverride {
    * api_secret. Rejects with a PlainError if the stored origin cannot be read or written.
    */
   belongsTo(origin: string): Promise<boolean>;
-  /** Null if the api_secret was never bound to an origin. */
+  /** Resolves to null if the api_secret was never bound to an origin. */
   origin(): Promise<string | null>;
 }
 
@@ -25,13 +25,13 @@ export interface OverrideChoice {
   readonly text: string | null;
   readonly named: string | null;
   /**
-   * Whether an api_secret without a known origin may be bound to the first origin that is asked about. True only for the settings that the
-   * program was started with: a page that saves settings must never choose the origin.
+   * Whether an api_secret without a known origin may be bound to the first origin that a caller asks about. The value is true for the
+   * settings that the program was started with: a page that saves settings must never choose the origin.
    */
   readonly mayLearn: boolean;
 }
 
-/** Null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if one of the two variables is malformed */
+/** Returns null if CLEARFOLDER_API_SECRET is unset or empty. @throws PlainError if one of the two variables is malformed */
 export function createSecretOverride(
   { text, named, mayLearn }: OverrideChoice,
   folder: { readonly path: string; readonly station: { readonly id: string } },
@@ -40,7 +40,7 @@ export function createSecretOverride(
   const secret = parseApiSecret(text);
   const namedOrigin = named?.trim() ? parseOrigin(named.trim()) : null;
   const file = join(folder.path, 'api-secret-origins.json');
-  // A keyed hash, so that a reader of the file learns nothing about the api_secret.
+  // The hash is keyed, so that a reader of the file learns nothing about the api_secret.
   const hash = createHmac('sha256', `clearfolder override ${folder.station.id}`).update(secret).digest('hex');
 
   const known = async (): Promise<string | null> => namedOrigin ?? (await readKept(file))[hash] ?? null;

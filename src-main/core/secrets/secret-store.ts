@@ -12,7 +12,7 @@ export type SecretStoreCode =
   | 'secrets.bad-choice'
   | 'secrets.bad-secret';
 
-/** Neither the message nor the cause holds a secret. */
+/** An error of a secret store. Neither the message nor the cause contains a secret. */
 export class SecretStoreError extends PlainError {
   override name = 'SecretStoreError';
 
@@ -21,23 +21,23 @@ export class SecretStoreError extends PlainError {
   }
 }
 
-/** The place of the secrets (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
+/** A store of secrets by name (docs/architecture.md 7, I9). Every method rejects with a `SecretStoreError`. */
 export interface SecretStore {
   readonly kind: 'keychain' | 'file';
-  /** The place of the secrets as a phrase for people, such as "the system's keychain". */
+  /** Returns the place of the secrets as a phrase for people, such as "the system's keychain". */
   describe(): string;
-  /** Null only if the store certainly has no such entry. A locked keychain is an error, never null. */
+  /** Resolves to null if the store certainly has no such entry. A locked keychain is an error, never null. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
-  /** Deleting an absent entry is no error. */
+  /** Deletes an entry. A missing entry is no error. */
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes a test entry. The error says what to do. */
+  /** Writes, reads and deletes a test entry. An error says what to do. */
   check(): Promise<void>;
 }
 
 const CANARY = 'check';
 
-/** Proves with a test entry that a store saves and deletes entries. @throws SecretStoreError `secrets.check-failed` */
+/** Checks with a test entry that a store saves and deletes entries. @throws SecretStoreError `secrets.check-failed` */
 export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<void> {
   const value = 'a test entry of Clearfolder';
   await store.set(CANARY, value);

@@ -16,12 +16,16 @@ const validationSchema = z.looseObject({
 
 const frozenSchema = z.looseObject({ message: z.string(), current_task_uuid: uuid });
 
-/** True for a 2xx status. A redirect counts as a failure, because the client follows no redirect. */
+/** Whether the status is 2xx. A redirect counts as a failure, because the client follows no redirect. */
 export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Parses a 2xx response with the schema of docs/service.md 2. Throws `unreadable`; the cause names paths, never values (I7, I11). */
+/**
+ * Parses a 2xx response (docs/service.md 2). The cause of an error names paths, never values (I7, I11).
+ *
+ * @throws ServiceError `unreadable`
+ */
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
@@ -41,8 +45,8 @@ export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): 
 
 /**
  * Reads a response that is no success (docs/service.md 7). `conceal` removes credentials from the service's text. A body of unknown shape
- * gives `refused` with `detail` null, so that only the status counts. A 409 of unknown shape is `unreadable` instead, because its shape
- * decides where documents go or whether they arrived (I7).
+ * gives `refused` with a null `detail`, so that the status alone counts. A 409 of unknown shape is `unreadable`, because its shape decides
+ * where documents go or whether they arrived (I7).
  */
 export function readRefusal(
   answer: HttpAnswer,
@@ -74,7 +78,7 @@ export function readRefusal(
   };
 }
 
-/** The wait that the service asks for in milliseconds, or null (docs/service.md 5.4). */
+/** Returns the wait that the service asks for in milliseconds, or null (docs/service.md 5.4). */
 export function readRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
   const value = answer.headers['retry-after'];
   return parseRetryAfter(Array.isArray(value) ? value[0] : value, answer.headers.date, nowMs);
@@ -89,7 +93,7 @@ function parseJson(body: Buffer | null): unknown {
 }
 
 /**
- * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date counts from the Date header of the same answer,
+ * Reads a Retry-After header (docs/service.md 5.4): seconds, or an HTTP date. A date is compared with the Date header of the same response,
  * because the clock of this computer may be wrong. Returns milliseconds from 0 to 24 h, or null without a usable value.
  */
 export function parseRetryAfter(

@@ -1,12 +1,12 @@
 import { buildMultipart, type RequestBody } from './multipart.ts';
 import type { CreateTask, ListQuery, TaskChange, UploadPart } from './service-client.ts';
 
-/** A call of docs/service.md 4 without credentials and without transport. */
+/** The request of a call (docs/service.md 4), without credentials. */
 export interface CallPlan {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Relative to base_url, with the query. */
+  /** The path relative to base_url, with the query. */
   readonly path: string;
-  /** True for an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
+  /** Whether the call is an upload or an update. A frozen Task may refuse such a call with a response that names the newer Task. */
   readonly changesTask: boolean;
   /** Builds a new body for each attempt. */
   readonly body: () => Promise<RequestBody | null>;
@@ -31,14 +31,14 @@ export function planCreate(task: CreateTask): CallPlan {
   };
 }
 
-/** docs/service.md 4.3. */
+/** Plans the request of docs/service.md 4.3. */
 export function planGet(reference: { uuid: string } | { externalId: string }): CallPlan {
   const query: Query =
     'uuid' in reference ? [['uuid', reference.uuid]] : [['external_id', reference.externalId]];
   return get('/task/get', query);
 }
 
-/** docs/service.md 4.4. */
+/** Plans the request of docs/service.md 4.4. */
 export function planList(list: ListQuery): CallPlan {
   return get('/task/list', [
     ...(list.status ?? []).map((status) => ['status', status] as const),
@@ -54,7 +54,7 @@ export function planList(list: ListQuery): CallPlan {
   ]);
 }
 
-/** docs/service.md 4.5. */
+/** Plans the request of docs/service.md 4.5. */
 export function planUpdate(uuid: string, change: TaskChange, shouldResume: boolean): CallPlan {
   const fields = {
     name: change.name,
@@ -67,7 +67,7 @@ export function planUpdate(uuid: string, change: TaskChange, shouldResume: boole
   return { ...plan, changesTask: true };
 }
 
-/** docs/service.md 4.6. */
+/** Plans the request of docs/service.md 4.6. */
 export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPlan {
   return {
     method: 'POST',
@@ -77,7 +77,7 @@ export function planUpload(uuid: string, uploads: readonly UploadPart[]): CallPl
   };
 }
 
-/** docs/service.md 4.7. */
+/** Plans the request of docs/service.md 4.7. */
 export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   return get(
     `/task/${encodeURIComponent(taskUuid)}/data_item/${encodeURIComponent(dataItemUuid)}/get_link`,
@@ -85,7 +85,7 @@ export function planLink(taskUuid: string, dataItemUuid: string): CallPlan {
   );
 }
 
-/** docs/service.md 4.8. */
+/** Plans the request of docs/service.md 4.8. */
 export function planEvent(
   taskUuid: string,
   event: string,

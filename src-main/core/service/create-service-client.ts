@@ -31,7 +31,7 @@ import { createAuthorizedSender } from './sign-in/authorised-sender.ts';
 import type { RecordOwner } from './sign-in/record-owner.ts';
 
 export interface ServiceClientOptions {
-  /** An address that `parseBaseUrl` accepts; the token goes to no other address (I9). */
+  /** An address that `parseBaseUrl` accepts. The client sends the token to no other address (I9). */
   readonly baseUrl: string;
   /** The client binds the credentials to the origin of `baseUrl` (I9). */
   readonly credentials: OriginCredentials;
@@ -40,15 +40,15 @@ export interface ServiceClientOptions {
   readonly log: Log;
   /** The owner of the ledger that this client serves (I12); left out without a ledger. */
   readonly owner?: RecordOwner;
-  /** The longest time without a byte in either direction before a call fails. Not a limit of the whole call. */
+  /** The longest time in milliseconds without a byte in either direction. The duration of the whole call has no limit. */
   readonly idleTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** The proxy and further authorities; without this option the client connects directly. */
+  /** The proxy and further certificate authorities; without this option the client connects directly. */
   readonly network?: Network;
   readonly dispatcher?: Dispatcher;
 }
 
-/** @throws Error with a message for people if `baseUrl` is not acceptable */
+/** Creates a client of the service. @throws Error with a message for people if `baseUrl` is not acceptable */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { idleTimeoutMs = 60_000, connectTimeoutMs = 10_000, clock, network, dispatcher } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
@@ -67,15 +67,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<z.output<S>> =>
     trace(name, async (saw) => readAnswer(await sender.send(plan, callOptions, saw), schema));
 
-  /** A response about another Task counts as unreadable, so that it is never stored under the requested Task (I7). */
+  /** Checks that a response is about the requested Task, so that another Task is never stored under its uuid (I7). */
   const about = <T extends { uuid: string }>(uuid: string, task: T): T => {
     if (task.uuid.toLowerCase() === uuid.toLowerCase()) return task;
     throw ofAnother();
   };
 
   /**
-   * As `about`, for a Task that is known by its external_id alone, so that the uuid of another Task is never taken (I2). docs/service.md
-   * 2.1 does not require the external_id in a response, so a response without an external_id passes (see `isPlausible`).
+   * Checks that a response is about the Task with this external_id, so that the uuid of another Task is never stored (I2). docs/service.md
+   * 2.1 does not require the external_id in a response, so a response without an external_id passes (`isPlausible`).
    */
   const named = <T extends { external_id?: string | null | undefined }>(externalId: string, task: T): T => {
     if (task.external_id == null || task.external_id === externalId) return task;
@@ -125,7 +125,7 @@ function ofAnother(): ServiceError {
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-/** Runs a call and logs its name, last status, outcome and duration; never an address, an id or content (I11). */
+/** Runs a call and logs its name, last status, outcome and duration. The log contains no address, id or content (I11). */
 function createCallTrace(clock: Clock, log: Log) {
   return async <T>(call: string, work: (saw: (status: number) => void) => Promise<T>): Promise<T> => {
     const begun = clock.monotonic();

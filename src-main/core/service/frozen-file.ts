@@ -8,8 +8,8 @@ const CHUNK_BYTES = 128 * 1024;
 
 /**
  * The number of buffers that one file reuses in turn; new buffers would grow the process by about 70 MiB before V8 frees them. A chunk is
- * larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. A buffer that is filled
- * too early fails large-uploads.test.ts.
+ * larger than the buffer of a socket, so at most one chunk is in the socket and two are in the stream of undici. If a buffer is filled too
+ * early, large-uploads.test.ts fails.
  */
 const RING_SIZE = 4;
 
@@ -21,8 +21,8 @@ export interface FrozenFile {
 }
 
 /*
- * `freezeCheck` and `readFrozenWhole` are synchronous: their calls take microseconds, and a call through a thread costs many times more.
- * The ledger on the same disk works synchronously too.
+ * `freezeCheck` and `readFrozenWhole` are synchronous, because their calls take microseconds, and a call through a thread would cost many
+ * times more. The ledger on the same disk is synchronous too.
  */
 
 /** Returns the identity of a spool file (I3). @throws ServiceError `source-changed` if the file is gone or has another size */
@@ -34,7 +34,7 @@ export function freezeCheck(part: UploadPart): FrozenFile {
   return { size: seen.size, mtimeNs: seen.mtimeNs, ino: seen.ino };
 }
 
-/** Reads all frozen bytes of a small file. @throws ServiceError `source-changed` if the file was replaced or changed */
+/** Reads all bytes of a small spool file. @throws ServiceError `source-changed` if the file was replaced or changed */
 export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   const fd = readable(() => openSync(path, 'r'));
   try {
@@ -52,7 +52,7 @@ export function readFrozenWhole(path: string, frozen: FrozenFile): Buffer {
   }
 }
 
-/** Reads exactly the frozen bytes. Throws ServiceError `source-changed` as soon as the file was replaced or changed. */
+/** Yields the bytes of a spool file. @throws ServiceError `source-changed` as soon as the file was replaced or changed */
 export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw notReadable(error);
@@ -62,7 +62,7 @@ export async function* readFrozen(path: string, frozen: FrozenFile): AsyncGenera
     const ring: Buffer[] = [];
     let left = Number(frozen.size);
     for (let turn = 0; left > 0; turn = (turn + 1) % RING_SIZE) {
-      // A short chunk leaves room in the socket for one chunk more, so a short chunk gets a buffer outside the ring.
+      // A short chunk leaves room in the socket for one more chunk, so a short chunk gets a buffer outside the ring.
       const chunk = left < CHUNK_BYTES ? Buffer.allocUnsafe(left) : slotOf(ring, turn);
       await fill(handle, chunk);
       left -= chunk.length;

@@ -3,26 +3,26 @@ import { Readable } from 'node:stream';
 import { type FrozenFile, freezeCheck, readFrozen, readFrozenWhole } from './frozen-file.ts';
 import type { UploadPart } from './service-client.ts';
 
-/** A body up to this size is sent as one piece, because several system calls dominate the cost of small files. */
+/** A body up to this size is sent as one piece, because system calls take most of the time for a small file. */
 const ONE_PIECE_BYTES = 256 * 1024;
 
 export interface RequestBody {
   readonly contentType: string;
   readonly length: number;
-  /** Opens the body; call once, right before sending. */
+  /** Opens the body. Must be called once, right before sending. */
   open(): Buffer | Readable;
 }
 
 /**
- * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6) with an exact length, and does not hold large
- * files in memory. Rejects with ServiceError `source-changed` if a file differs from the frozen file. A later change ends the stream with
- * the same error before the closing line, so that no complete request is sent (I3).
+ * Builds multipart/form-data from text fields and spool files (docs/service.md 4.2, 4.6) with an exact length, and does not keep large
+ * files in memory. Rejects with ServiceError `source-changed` if a spool file differs from its recorded size. If a file changes later, the
+ * stream ends with the same error before the closing line, so that no complete request is sent (I3).
  */
 export async function buildMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   uploads: readonly UploadPart[],
 ): Promise<RequestBody> {
-  // A UUID, because the injected Random is predictable, and a document could contain a predictable boundary.
+  // The boundary is a UUID. The injected Random is predictable, and a document could contain a predictable boundary.
   const boundary = `clearfolder-${randomUUID()}`;
   const texts = fields.map(
     ([name, value]) =>
@@ -72,8 +72,8 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * The file name for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4) in UTF-8. With the percent-encoding of browsers, the service would see a
- * literal "%22". Control characters become "_", because no receiver accepts control characters.
+ * Returns the file name for a quoted string (RFC 7578 4.2, RFC 9110 5.6.4) in UTF-8. With the percent-encoding of browsers, the service
+ * would see a literal "%22". Control characters become "_", because no receiver accepts control characters.
  */
 function quoteFileName(name: string): string {
   return name

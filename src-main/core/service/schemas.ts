@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { isShallow } from '../../contract/json-object.ts';
 import { isDateTime } from '../ledger/db/date-time.ts';
 
-/*
- * The responses of the service (docs/service.md 2). The schemas accept unknown fields and unknown values (I7). A response without a
- * required field is an error, never a guess.
- */
+/* The schemas of docs/service.md 2 accept unknown fields and values (I7). A response without a required field is an error. */
 
-/** RFC 9562 allows capitals; the ledger's key needs one spelling, or one Task would become two. */
+/** RFC 9562 allows capitals. The ledger's key needs one spelling, or one Task would become two. */
 export const uuid = z.guid().toLowerCase();
 const dateTime = z.string().refine(isDateTime, 'not a date-time');
-/** Any status. A status that docs/service.md 3 does not name is stored and shown unchanged (I7). */
 const status = z.string().min(1);
 
 export const issueSchema = z.looseObject({ key: z.string(), message: z.string() });
@@ -39,7 +35,7 @@ const dataItemCommon = {
   created: dateTime,
 };
 
-/** A data item of an unknown kind (docs/service.md 2.2) needs only the common fields, and is stored with all its fields (I7). */
+/** A data item of an unknown kind (docs/service.md 2.2) needs the common fields alone, and is stored with all its fields (I7). */
 export const dataItemSchema = z.union([
   z.looseObject({
     ...dataItemCommon,
@@ -58,7 +54,8 @@ export const dataItemSchema = z.union([
 export const verdictSchema = z.looseObject({
   code: z.string(),
   approved: z.boolean(),
-  // Any number, because a number without an issue must not make the whole Task unreadable; its verdict shows no reason (I6).
+  // Any number is accepted, because a number without an issue must not make the whole Task unreadable. The verdict then shows no reason
+  // (I6).
   issues: z.array(z.number()),
 });
 
@@ -73,10 +70,10 @@ const summaryFields = {
   latest_status_change: dateTime,
 };
 
-/** docs/service.md 2.7. */
+/** The TaskSummary of docs/service.md 2.7. */
 export const taskSummarySchema = z.looseObject(summaryFields);
 
-/** docs/service.md 2.1. The limit refuses nesting that could not be stored. */
+/** The TaskDetails of docs/service.md 2.1. The limit refuses nesting that SQLite could not store. */
 export const taskDetailsSchema = z
   .looseObject({
     ...summaryFields,
@@ -92,8 +89,8 @@ export const taskDetailsSchema = z
 const unreadableRowSchema = z.looseObject({ uuid });
 
 /**
- * docs/service.md 2.8, GetTasksResponse. A row that breaks section 2.7 is counted and left out, so that one Task does not hide all others
- * (I8). A readable uuid of such a row tells tracking whose details to fetch.
+ * The GetTasksResponse of docs/service.md 2.8. A row that violates section 2.7 is counted and left out, so that one Task does not hide all
+ * others (I8). If the uuid of such a row is readable, tracking fetches the details of the Task.
  */
 export const taskPageSchema = z
   .looseObject({
@@ -112,13 +109,13 @@ export const taskPageSchema = z
     return { ...page, tasks, unreadable };
   });
 
-/** docs/service.md 2.8, UploadDataResponse. */
+/** The UploadDataResponse of docs/service.md 2.8. */
 export const uploadResultSchema = z.looseObject({ new_data_items: z.array(uuid), task: taskDetailsSchema });
 
-/** docs/service.md 2.8, GetDownloadLinkResponse. */
+/** The GetDownloadLinkResponse of docs/service.md 2.8. */
 export const downloadLinkSchema = z.looseObject({ file_name: z.string(), url: z.url(), uuid });
 
-/** docs/service.md 2.8, token response. */
+/** The token response of docs/service.md 2.8. */
 export const tokenAnswerSchema = z.looseObject({
   token: z.string().min(1),
   org_settings: z.looseObject({
@@ -128,7 +125,7 @@ export const tokenAnswerSchema = z.looseObject({
   }),
 });
 
-/** docs/service.md 2.8, log-event response. */
+/** The log-event response of docs/service.md 2.8. */
 export const eventReceiptSchema = z.looseObject({ task_id: uuid, status_message: z.string() });
 
 export type Issue = z.infer<typeof issueSchema>;

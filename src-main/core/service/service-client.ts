@@ -7,7 +7,7 @@ import type {
   UploadResult,
 } from './schemas.ts';
 
-/** A file to send: always the frozen copy in the spool, never the person's own file (I3). */
+/** A file to send: the copy in the spool, never the person's own file (I3). */
 export interface UploadPart {
   readonly spoolPath: string;
   readonly fileName: string;
@@ -17,16 +17,16 @@ export interface UploadPart {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Called as bytes of the request body leave, with the running total. */
+  /** Called as bytes of the request body are sent, with the running total. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Called when body and token are ready. False ends the call as `called-off`; true permits a start within 15 seconds. */
+  /** Called when body and token are ready. False ends the call as `called-off`. True permits a start within 15 seconds. */
   readonly mayStart?: () => Promise<boolean>;
-  /** Receives a fingerprint of the token with which a call was answered. Equal tokens have equal fingerprints. */
+  /** Gets a fingerprint of the token with which the service answered a call. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** The temporary name; by default a name beside the target. */
+  /** The temporary name. By default, the client chooses a name beside the target. */
   readonly part?: string;
   /** Runs after the download and calls `place`, which gives the document its name. A rejection deletes the temporary file. */
   readonly placing?: (place: () => Promise<void>) => Promise<void>;
@@ -34,7 +34,7 @@ export interface DownloadOptions extends CallOptions {
   readonly free?: (folder: string) => Promise<number>;
 }
 
-/** docs/service.md 4.2. */
+/** The fields of docs/service.md 4.2. */
 export interface CreateTask {
   readonly taskType: string;
   readonly uploads: readonly UploadPart[];
@@ -44,15 +44,13 @@ export interface CreateTask {
   readonly callbackTemplate: string | null;
 }
 
-/** docs/service.md 4.4. Dates are sent as given, so that the service's own precision survives. */
+/** The filters of docs/service.md 4.4. Dates are sent as given, in the precision of the service. */
 export interface ListQuery {
   readonly status?: readonly string[];
   readonly taskType?: readonly string[];
   readonly cleared?: boolean;
   readonly selectedDate?: 'created' | 'latest_status_change' | 'cleared';
-  /** Exclusive. */
   readonly dateFrom?: string;
-  /** Inclusive. */
   readonly dateTo?: string;
   readonly orderBy?: 'created' | 'latest_status_change' | 'cleared' | 'name' | 'id' | 'external_id';
   readonly sortAscending?: boolean;
@@ -60,7 +58,7 @@ export interface ListQuery {
   readonly length?: number;
 }
 
-/** docs/service.md 4.5. Only the fields given are sent. */
+/** The fields of docs/service.md 4.5. A missing field is not sent. */
 export interface TaskChange {
   readonly name?: string;
   readonly cleared?: boolean;
@@ -70,10 +68,7 @@ export interface TaskChange {
 
 /** The calls of docs/service.md 4. Every call rejects with a `ServiceError`. */
 export interface ServiceClient {
-  /**
-   * docs/service.md 4.1: obtains a working token with at most one exchange in flight. Returns the service's description of the
-   * organization.
-   */
+  /** Gets a token with at most one exchange at a time (docs/service.md 4.1). Returns the service's data about the organization. */
   signIn(options?: CallOptions): Promise<OrgSettings>;
   createTask(task: CreateTask, options?: CallOptions): Promise<TaskDetails>;
   getTask(reference: { uuid: string } | { externalId: string }, options?: CallOptions): Promise<TaskDetails>;
@@ -86,8 +81,8 @@ export interface ServiceClient {
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
   getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
   /**
-   * docs/service.md 4.7: requests a fresh link, streams to a temporary name beside `target`, and gives the complete file its name. Never
-   * overwrites a file.
+   * Downloads a data item (docs/service.md 4.7) through a new link to a temporary name beside `target`, and gives the complete file its
+   * name. Never overwrites a file.
    */
   downloadItem(
     taskUuid: string,
@@ -95,7 +90,7 @@ export interface ServiceClient {
     target: string,
     options?: DownloadOptions,
   ): Promise<{ fileName: string; size: number; sha256: string }>;
-  /** docs/service.md 4.7: the SHA-256 of a file item's bytes, which are not stored. */
+  /** Returns the SHA-256 of a file item's bytes (docs/service.md 4.7). The bytes are not stored. */
   itemSha256(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<string>;
   logEvent(
     taskUuid: string,
@@ -105,16 +100,13 @@ export interface ServiceClient {
   ): Promise<EventReceipt>;
   /** Reads the api_secret again after a person set it. A different api_secret ends the pause after `auth-refused`. */
   reloadCredentials(): Promise<void>;
-  /** Ends every call in flight with the outcome `unknown`, and refuses further calls. */
+  /** Ends every running call with the outcome `unknown`, and refuses further calls. */
   close(): Promise<void>;
 }
 
-/**
- * The credentials of one environment, each stored with its origin. Reading requires an origin, so that no client gets the credentials of
- * another origin (I9).
- */
+/** The credentials of one environment by origin. Reading needs an origin, so that no client gets those of another origin (I9). */
 export interface OriginCredentials {
-  /** The credentials of this origin (see `originOf`); empty if none were set for the origin. */
+  /** Returns the credentials of this origin (`originOf`); empty if none were set for the origin. */
   boundTo(origin: string): CredentialStore;
 }
 
@@ -123,15 +115,15 @@ export interface CredentialStore {
   readSecret(): Promise<string | null>;
   readToken(): Promise<StoredToken | null>;
   writeToken(token: StoredToken | null): Promise<void>;
-  /** Fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
+  /** Returns the fingerprint of the refused api_secret, so that a restart does not try the same api_secret again. */
   readRefused(): Promise<string | null>;
   writeRefused(fingerprint: string | null): Promise<void>;
-  /** The pause that the service asked for (docs/service.md 5.4, Retry-After); stored so that a restart respects the pause. */
+  /** Returns the pause that the service asked for (docs/service.md 5.4, Retry-After), which is stored to last through a restart. */
   readWait(): Promise<StoredWait | null>;
   writeWait(wait: StoredWait | null): Promise<void>;
 }
 
-/** Milliseconds since the epoch. `since` keeps a clock that was set back from lengthening the wait. */
+/** A pause in milliseconds since the epoch. If the clock is set back, `since` prevents a longer pause. */
 export interface StoredWait {
   readonly since: number;
   readonly until: number;
@@ -139,9 +131,8 @@ export interface StoredWait {
 
 export interface StoredToken {
   readonly token: string;
-  /** Milliseconds since the epoch. */
   readonly obtainedAt: number;
-  /** The fingerprint of the token's api_secret; a token of another api_secret is not used. */
+  /** The fingerprint of the api_secret that the token belongs to. The token of another api_secret is not used. */
   readonly secretFingerprint: string;
   readonly orgSettings: OrgSettings;
 }

@@ -2,23 +2,21 @@ import type { NetworkProblemCode } from '../../contract/problem.ts';
 
 /**
  * A failed call. The kind says what the failure proves (docs/architecture.md 5, I2):
- *
- * - `not-sent`: nothing reached the service (name look-up, connection refused, TLS, connect time-out).
+ * - `not-sent`: the service received nothing (name look-up, connection refused, TLS, connect time-out).
  * - `unknown`: the service may or may not have received the request (reset, idle time-out, abort, a body cut short).
  * - `refused`: the service answered with an error status. `retryAfterMs` is null if the service named no delay.
  * - `frozen`: 409 with `current_task_uuid` (docs/service.md 7).
- * - `unreadable`: a 2xx answer that breaks docs/service.md 2, so the outcome is unknown. `saysTask` is true if the answer still names a
- *   Task, so that a create may have succeeded. `tooLarge` is true if the answer exceeds the size limit.
+ * - `unreadable`: a 2xx response that violates docs/service.md 2, so the outcome is unknown. `saysTask` is true if the response still names
+ * a Task, so that a create may have succeeded. `tooLarge` is true if the response exceeds the size limit.
  * - `no-secret`: no api_secret is set for this environment.
- * - `auth-refused`: the service refused the api_secret (403 on exchange, or the token and the secret both stopped working). Nothing is sent
- *   until the secret changes.
+ * - `auth-refused`: the service refused the api_secret (403 on the token exchange, or the token and the secret both stopped working).
+ * Nothing is sent until the secret changes.
  * - `other-organisation`: the api_secret belongs to another organization than the ledger (I12), and nothing was sent. `secret` and `record`
- *   are the names of the two organizations.
- * - `auth-wait`: no token is available now (429 or a fault on exchange), and nothing of the call itself was sent.
- * - `source-changed`: the spool file differs from the frozen file, and no complete request was sent.
+ * are the names of the two organizations.
+ * - `auth-wait`: no token is available now (429 or a failure of the token exchange), and nothing of the call was sent.
+ * - `source-changed`: the spool file is not the recorded file, and no complete request was sent.
  * - `called-off`: the caller withdrew the call before its start (`CallOptions.mayStart`), and nothing was sent.
- *
- * `obstacle` names a fault that prevents every connection until a person mends the fault.
+ * `obstacle` names a failure that prevents every connection until a person corrects the cause.
  */
 export type Failure =
   | { kind: 'not-sent'; cause: string; obstacle?: NetworkProblemCode }
@@ -40,8 +38,8 @@ export type Failure =
   | { kind: 'called-off' };
 
 /**
- * True for a 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote that answer, perhaps in place of the
- * service's answer, so the answer proves neither that a create did not arrive nor that the sign-in is bad.
+ * Whether the status is 401 or 403 without the body that docs/service.md 7 defines. A gateway or firewall wrote such a response, perhaps in
+ * place of the service's response. The response therefore proves neither that a create did not arrive nor that the sign-in is bad.
  */
 export function isBlocked(failure: Failure): boolean {
   return (
@@ -52,8 +50,9 @@ export function isBlocked(failure: Failure): boolean {
 }
 
 /**
- * The status of a refusal without the body that docs/service.md 7 defines, perhaps written by a gateway in place of the service. Null for
- * other failures, for 407, which only a proxy sends, for 429, whose body is not shown, and for 401 and 403 (see `isBlocked`).
+ * Returns the status of a refusal without the body that docs/service.md 7 defines, which a gateway may have written in place of the
+ * service. Returns null for other failures, for 407 (sent by proxies alone), for 429 (whose body is not shown), and for 401 and 403
+ * (`isBlocked`).
  */
 export function unsaidStatus(failure: Failure): number | null {
   if (failure.kind === 'unreadable') return failure.status >= 400 ? failure.status : null;
@@ -63,7 +62,7 @@ export function unsaidStatus(failure: Failure): number | null {
   return isRefusal ? status : null;
 }
 
-/** Thrown by every call of the service client. Carries no header, body, URL or file name (I9, I11). */
+/** The error of every call of the service client. The error contains no header, body, URL or file name (I9, I11). */
 export class ServiceError extends Error {
   readonly failure: Failure;
 

@@ -51,11 +51,7 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/**
- * Checks the text of a settings file. `source` is the name of the file in errors.
- *
- * @throws PlainError `settings.not-json`, `settings.invalid`
- */
+/** Checks the text of a settings file. Errors name `source`. @throws PlainError `settings.not-json`, `settings.invalid` */
 export function parseSettings(text: string, source: string): Settings {
   let json: unknown;
   try {
@@ -67,11 +63,7 @@ export function parseSettings(text: string, source: string): Settings {
   return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
 }
 
-/**
- * `fault` is the beginning of the message, which lists every fault.
- *
- * @throws PlainError `settings.invalid`
- */
+/** Checks settings. `fault` is the beginning of the error's message, which lists every fault. @throws PlainError `settings.invalid` */
 function checkedSettings(settings: unknown, fault: string, next: string): Settings {
   const parsed = settingsSchema.safeParse(settings, { reportInput: true });
   if (!parsed.success) {
@@ -109,11 +101,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   }
 }
 
-/**
- * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
- *
- * @throws PlainError `settings.invalid`
- */
+/** Checks settings before `writeSettings`. Relative paths start at the folder of the file. @throws PlainError `settings.invalid` */
 export function settingsToWrite(settings: unknown, file: string): Settings {
   const checked = checkedSettings(
     settings,
@@ -123,11 +111,7 @@ export function settingsToWrite(settings: unknown, file: string): Settings {
   return withWholePaths(checked, file);
 }
 
-/**
- * Replaces the settings file (0600) atomically. Returns a function that restores the old file.
- *
- * @throws PlainError `settings.unwritable`; the old file is unchanged
- */
+/** Replaces the settings file (0600) atomically. Returns a function that restores the old file. @throws PlainError `settings.unwritable` */
 export async function writeSettings(file: string, settings: Settings): Promise<() => Promise<void>> {
   const before = await readOrNull(file);
   await write(file, `${JSON.stringify(settings, null, 2)}\n`);
@@ -150,7 +134,7 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await replaceFile(file, text);
   } catch (error) {
-    // If only the sync of the folder failed, the new file is in place and the next start reads the new file.
+    // If the sync of the folder alone failed, the new file is in place and the next start reads the new file.
     if ((await readOrNull(file).catch(() => null)) !== text) throw unwritable(file, error);
   }
 }
@@ -164,7 +148,7 @@ function unwritable(file: string, cause: unknown): PlainError {
   );
 }
 
-/** A warning about an allowed rule that may put patient names into ids; null without a warning. */
+/** Returns a warning about an allowed rule that may put patient names into ids; null without a warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): string | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
   return '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.';

@@ -30,7 +30,7 @@ const NOWHERE: WhereDocumentsGo = {
   folders: [],
 };
 
-/** Also reads the certificates in `extraCaFile`. */
+/** Returns the destinations of documents. Reads the certificates in `extraCaFile`. */
 export function whereDocumentsGo(settings: Settings): WhereDocumentsGo {
   const { environment, environments, network, callbacks, copies, folders } = settings;
   return {
@@ -52,7 +52,7 @@ export function withoutKeys(where: WhereDocumentsGo): WhereDocumentsGo {
   return { ...where, folders };
 }
 
-/** The differences between two sets of destinations. `before` is null if no earlier destinations are known. */
+/** Returns the differences between two sets of destinations. `before` is null if no earlier destinations are known. */
 export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDocumentsGo): Redirect[] {
   const old = before ?? NOWHERE;
   const rules = ({ folders }: WhereDocumentsGo) => new Map(folders.map((one) => [one.id, one]));
@@ -78,9 +78,10 @@ export function redirectsBetween(before: WhereDocumentsGo | null, after: WhereDo
 }
 
 /**
- * The parts of a change of settings that a person must confirm (I9). In practice mode only new folders count, because practice mode sends
- * nothing. A switch from practice mode, or to another service, lists every value that applies afterwards. `isChosen` tells whether a person
- * chose the folder in a dialog of the system. Callback addresses are returned without passwords and keys.
+ * Returns the parts of a change of settings that a person must confirm (I9). In practice mode, new folders need a confirmation and nothing
+ * else does, because practice mode sends nothing. A switch from practice mode, or to another service, lists every value that applies
+ * afterwards. `isChosen` tells whether a person chose the folder in a dialog of the system. Callback addresses are returned without
+ * passwords and keys.
  */
 export function redirectsToConfirm(
   before: Settings,
@@ -99,7 +100,7 @@ export function redirectsToConfirm(
   const isSwitch = before.environment !== after.environment || old.service !== next.service;
   const base = isSwitch ? { ...NOWHERE, service: old.service, addresses: old.addresses } : old;
   const addresses = new Set(Object.values(old.addresses));
-  // Another environment at the same address needs a confirmation: a page could set the api_secret of another organization there.
+  // Another environment at the same address needs a confirmation, because a page could set the api_secret of another organization there.
   const renamed: Redirect[] =
     isSwitch && old.service === next.service
       ? [{ what: 'environment', subject: null, old: before.environment, new: after.environment }]
@@ -110,7 +111,7 @@ export function redirectsToConfirm(
         // A renamed rule watches the same folder as before.
         return isSwitch ? change.new !== null : isNewPlace(change);
       case 'address':
-        // A change of the active address is listed once, as `service`. A new name for an address that the settings already have redirects
+        // A change of the active address is listed once, as `service`. A new name for an address that is already in the settings redirects
         // nothing.
         return change.new !== null && change.new !== next.service && !addresses.has(change.new);
       case 'callback':

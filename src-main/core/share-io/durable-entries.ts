@@ -12,7 +12,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   async function write(): Promise<void> {
     const upTo = made;
     await syncDir(dir);
-    // The directory itself may be new, so the parent directory is synced once.
+    // The directory itself may be new, so its parent directory is synced once.
     if (!named) await syncDir(dirname(dir));
     named = true;
     durable = upTo;
@@ -35,7 +35,7 @@ export function durableEntries(dir: string, syncDir: (dir: string) => Promise<vo
   }
 
   return {
-    /** Call `add` after creating a file in the directory. */
+    /** Must be called after creating a file in the directory. */
     add(): void {
       made += 1;
     },

@@ -32,20 +32,17 @@ export interface OpenFile {
 
 /** File-system calls for one folder. Every call rejects with the system's error. */
 export interface FileCalls {
-  /** Returns null if there is no entry. A link is not followed. */
+  /** Returns null if there is no entry. The call does not follow a link. */
   lstat(path: string): Promise<BigIntStats | null>;
   list(folder: string): Promise<string[]>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
-  /** The number of bytes that this user can still write to the folder's disk. */
+  /** Returns the number of bytes that this user can still write to the folder's disk. */
   freeBytes(folder: string): Promise<number>;
-  /** Runs other work in the folder as one call. The work must make its own calls one after another. */
+  /** Runs other work in the folder as one call. The work must make its calls one after another. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * The size in bytes above which a read or write uses a thread even on a local disk, because the call takes longer than the switch to a
- * thread.
- */
+/** The size in bytes above which a local read or write uses a thread. A smaller call is shorter than the switch to a thread. */
 export const LONG_BYTES = 128 * 1024;
 const openLater = promisify(fsOpen);
 const readLater = promisify(read);
@@ -61,10 +58,7 @@ export const threadedCalls: FileCalls = {
   run: (work) => work(),
 };
 
-/**
- * Calls for a local disk. Most calls block for microseconds and run on the main thread, because a worker thread costs more. Calls that wait
- * for the disk use a thread.
- */
+/** Calls for a local disk. Most calls take microseconds and run on the main thread. Calls that wait for the disk use a thread. */
 export const directCalls: FileCalls = {
   lstat: async (path) => {
     try {
@@ -121,7 +115,7 @@ const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0
 
 const LOCAL_NAMES = new Set(['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'tmpfs', 'overlay', 'zfs', 'f2fs']);
 
-/** Whether a folder and everything below lies on local disks, whose calls cannot hang. False on Windows and macOS. */
+/** Whether a folder and everything below is on local disks, whose calls cannot hang. Returns false on Windows and macOS. */
 export async function isOnLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const info = await statfs(path).catch(() => null);
@@ -139,7 +133,7 @@ export function mountsShareBelow(mountInfo: string, folder: string): boolean {
   return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
 }
 
-/** The name of the file system that a folder is on, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo` as above. */
+/** Returns the name of the file system that a folder is on, such as `ext4` or `fuse.sshfs`; empty if unknown. `mountInfo` is as above. */
 export function fileSystemOf(mountInfo: string, folder: string): string {
   const above = mountsOf(mountInfo).filter(({ at }) => `${folder}/`.startsWith(at === '/' ? at : `${at}/`));
   // A later mount at the same place hides the earlier mount.

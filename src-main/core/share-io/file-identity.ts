@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** Distinguishes the versions of a file without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
+/** Tells versions of a file apart without reading the file. `inode` is text, because inode numbers can exceed 2^53. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
@@ -13,16 +13,13 @@ export interface ExactIdentity extends FileIdentity {
   readonly ctimeMs: number;
 }
 
-/** Flags to open a file for reading. A link is refused and a pipe does not block, except on Windows, which has neither flag. */
+/** Flags to open a file for reading. The flags refuse a link and do not block on a pipe, except on Windows, which has neither flag. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Flags to overwrite the beginning of a file. Links are refused and pipes do not block, because anybody can put links and pipes into a
- * shared folder.
- */
+/** Flags to overwrite the beginning of a file. The flags refuse links and never block on pipes, which anybody can put into a share. */
 export const OVERWRITE_FLAGS = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Flags to replace the content of a file, or to create the file. Links and pipes are treated as with `OVERWRITE_FLAGS`. */
+/** Flags to replace the content of a file, or to create the file. Links and pipes are refused as with `OVERWRITE_FLAGS`. */
 export const WRITE_FLAGS = OVERWRITE_FLAGS | constants.O_CREAT | constants.O_TRUNC;
 
 export function identityOf(stats: BigIntStats): ExactIdentity {
@@ -38,12 +35,12 @@ export function sameVersion(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs && one.inode === other.inode;
 }
 
-/** Whether size and time are equal. The inode may differ: inodes change on some network disks and when files are moved or restored. */
+/** Whether size and time are equal. Inodes may differ: some network disks, moves and restores change inodes. */
 export function sameLook(one: FileIdentity, other: FileIdentity): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/** Returns null if there is no entry at `path`. A link is not followed. @throws other errors of the system */
+/** Returns null if there is no entry at `path`. The call does not follow a link. @throws other errors of the system */
 export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true });
@@ -53,7 +50,7 @@ export async function lstatOrNull(path: string): Promise<BigIntStats | null> {
   }
 }
 
-/** Like `lstatOrNull`, for a path relative to `root`. Also returns null if a folder in `path` is a link, which may lead out of `root`. */
+/** Reads an entry below `root` as `lstatOrNull` does. Returns null if a folder in `path` is a link, which may lead out of `root`. */
 export async function lstatBelow(
   root: string,
   path: string,

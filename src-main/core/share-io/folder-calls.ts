@@ -12,35 +12,26 @@ import {
 
 /** The maximum number of concurrent calls for the files of one share. */
 const OF_FOLDER = 4;
-/**
- * The maximum number of concurrent large reads of one share. Large reads take seconds on a slow line, so some slots stay free for short
- * calls.
- */
+/** The maximum number of concurrent large reads of one share, so that slots are kept for short calls on a slow line. */
 const LONG_OF_FOLDER = 2;
-/**
- * The maximum number of concurrent calls into all shares. Node has 16 threads here (UV_THREADPOOL_SIZE); three threads stay free for local
- * disks and the service.
- */
+/** The maximum number of concurrent calls into all shares. Three of 16 threads stay free for local disks and the service. */
 const OF_ALL = 13;
 const FILES_AT_A_TIME = 16;
-/**
- * The maximum number of files of one share that are handled at the same time. More copies would slow each copy, and a file must not change
- * during its copy.
- */
+/** The maximum number of files of one share in work. More copies would slow each copy, and a file must not change meanwhile. */
 const FILES_OF_SHARE = 6;
 
 export interface CallsInto {
-  /** Calls for files. On a share, each call takes one of a few slots. A call that needs a second slot to end could cause a deadlock. */
+  /** Calls for files. On a share, each call takes one of a few slots. A call that needed a second slot to end could cause a deadlock. */
   readonly files: FileCalls;
-  /** Calls for work within `turn`. The calls take no slot of `files`, so a hanging file does not delay the renewal of the lease. */
+  /** Calls for work within `turn`. These calls take no slot of `files`, so a hung file does not delay the renewal of the lease. */
   readonly inTurn: FileCalls;
-  /** Runs questions about the lease or the identity of the folder, one at a time for all rules together. */
+  /** Runs calls about the lease or the identity of the folder, one at a time for all rules together. */
   readonly turn: Limit;
-  /** Checks whether the folder lies on a share, where calls can hang. Call `look` regularly. */
+  /** Checks whether the folder is on a share, where calls can hang. Must be called regularly. */
   look(): Promise<void>;
 }
 
-/** Runs work in the order of the calls, with a limit for concurrent work. */
+/** Runs work in the order of the calls. The number of concurrent works is limited. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface FolderCallsOptions {
@@ -49,10 +40,7 @@ export interface FolderCallsOptions {
   readonly isLocal?: (path: string) => Promise<boolean>;
 }
 
-/**
- * Returns the calls for the folder at a path. Calls into shares are limited, because each hanging call occupies one of the few threads of
- * this process (I8).
- */
+/** Returns the calls for the folder at a path. Calls into shares are limited, because each hung call occupies a thread (I8). */
 export type FolderCalls = (path: string) => CallsInto;
 
 export function folderCalls({

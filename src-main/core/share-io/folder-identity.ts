@@ -5,20 +5,17 @@ import { readState, writeState } from '../ledger/db/station-state.ts';
 import { newestSubmission, placesAt } from '../ledger/tables/folders.ts';
 import { errorCode } from './file-identity.ts';
 
-/**
- * `known`: the folder at the rule's path is the folder that the rule means. `strange`: another folder stands at the path. `unsure`: no scan
- * has decided.
- */
+/** Which folder is at the rule's path. `known`: the rule's own folder. `strange`: another folder. `unsure`: no scan has decided. */
 export type FolderVerdict = 'known' | 'strange' | 'unsure';
 
-/** The device and inode of the folder at a path, with links resolved. Another folder at the same path gives another value. */
+/** Returns the device and inode of the folder at a path, after links are resolved. The value changes if another folder is at the path. */
 export async function rootIdentityOf(root: string): Promise<string> {
   const stats = await stat(root, { bigint: true });
   if (!stats.isDirectory()) throw Object.assign(new Error('the path is not a folder'), { code: 'ENOTDIR' });
   return `${stats.dev}:${stats.ino}`;
 }
 
-/** Whether two root identities lie on the same disk. A recreated folder lies on the same disk; a mounted folder does not. */
+/** Whether two root identities are on the same disk. A recreated folder is on the same disk, and a mounted folder is not. */
 export function onSameDisk(one: string, other: string): boolean {
   return one.split(':')[0] === other.split(':')[0];
 }
@@ -32,38 +29,35 @@ export interface WalkedRoot {
   readonly word: string | null;
 }
 
-/**
- * Remembers which folder a rule means, because another folder may stand at the path, such as the mount point of a share that is not
- * mounted.
- */
+/** Remembers the rule's own folder, because another folder may be at the path, such as the mount point of an unmounted share. */
 export interface FolderIdentity {
-  /** The identity of the folder that the rule means; null before the first scan. */
+  /** The root identity of the rule's own folder; null before the first scan. */
   readonly proved: string | null;
-  /** While another folder stands at the path: the last file row that belongs to the folder that the rule means. Otherwise null. */
+  /** While another folder is at the path: the last file row that belongs to the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   /**
-   * While another folder stands at the path: the sequence number of the last submission before the exchange. Otherwise null, and null if an
-   * older Clearfolder did not store the number.
+   * While another folder is at the path: the `seq` of the last submission from the rule's own folder. Otherwise null. Older versions did
+   * not store the number, so the value may be null then too.
    */
   readonly lastSeqBefore: number | null;
-  /** The word in this station's mark at the last scan of the folder that the rule means; null if the folder had no mark. */
+  /** The word in this station's mark at the last scan of the rule's own folder; null if the folder had no mark. */
   readonly word: string | null;
-  /** Like `word`, but null before the first scan of the rule: until then the word may be of another folder that stood at the path. */
+  /** The value of `word`, but null before the first scan of the rule. Until then the word may belong to another folder at the path. */
   readonly knownWord: string | null;
-  /** Whether a person confirmed that no other station uses the folder that stands at the path now. */
+  /** Whether a person confirmed that no other station uses the folder that is at the path now. */
   isSoleUser(): Promise<boolean>;
-  /** Stores the identity of the folder that the person confirmed. Call `saySoleUser` in the transaction of the audit entry. */
+  /** Stores the identity of the folder that the person confirmed. Must be called in the transaction of the audit entry. */
   saySoleUser(identity: string): void;
   forgetSoleUser(): void;
   open(proved: string | null): void;
-  /** Stores the result of a scan, and returns the identity to keep. Call `walked` in the transaction that records the scan. */
+  /** Stores the result of a scan, and returns the identity to store. Must be called in the transaction that records the scan. */
   walked(result: WalkedRoot): string | null;
-  /** Records that an empty folder stands at the path, so that no scan confuses later files with earlier files. */
+  /** Records that an empty folder is at the path, so that no scan confuses later files with earlier files. */
   emptied(found: { readonly identity: string; readonly lastRowBefore: number }): void;
   lost(): void;
-  /** The identity of the folder at the path now; null if the folder cannot be reached. */
+  /** Returns the identity of the folder that is at the path now; null if the folder cannot be reached. */
   identity(): Promise<string | null>;
-  /** Whether an identity differs from the last identity that was seen. False if one of the two is unknown. */
+  /** Whether an identity differs from the last one that was found. Returns false if one of the two is unknown. */
   exchangedFor(identity: string | null): boolean;
   now(): Promise<FolderVerdict>;
 }
@@ -73,8 +67,8 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
   const seqKey = `folder.strange-seq.${folderId}`;
   const wordKey = `folder.word.${root}`;
   const soleKey = `folder.sole-user.${root}`;
-  // The outbox may ask before the first scan, so the stored identity is loaded at once. An unseen folder must not count as the folder that
-  // the rule means.
+  // The outbox may ask before the first scan, so the stored identity is loaded at once. A folder that no scan has seen must not count as
+  // the rule's own folder.
   const last = placesAt(ledger, root).findLast((place) => place.rootIdentity !== null);
   let proved = last?.rootIdentity ?? null;
   let seen = proved;
@@ -139,7 +133,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
     },
     emptied: (found) => {
       if (proved === null) return;
-      // An empty folder on the same disk is the earlier folder, deleted and created again, so no submission belongs to another folder.
+      // An empty folder on the same disk is the earlier folder, deleted and created again. No submission then belongs to another folder.
       keepBefore(onSameDisk(proved, found.identity) ? null : found.lastRowBefore);
     },
     lost: () => {
@@ -152,7 +146,7 @@ export function openFolderIdentity(ledger: Ledger, root: string, folderId: strin
       const identity = await identityNow();
       if (identity === null) return 'unsure';
       if (onSameDisk(identity, proved)) return 'known';
-      // The verdict of a scan is valid only for the folder that the scan saw.
+      // The result of a scan is valid for the folder that the scan read, and for no other.
       return identity === seen ? verdict : 'unsure';
     },
   };

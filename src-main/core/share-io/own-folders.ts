@@ -5,7 +5,7 @@ export const ARCHIVE_FOLDER = 'Sent (Clearfolder)';
 /** A file with this name declares the files of its folder complete. */
 export const READY_MARKER = '.ready';
 
-/** Whether a path relative to a watched folder lies in a folder of Clearfolder. Scans ignore the files in these folders. */
+/** Whether a path relative to a watched folder is in a folder of Clearfolder. Scans ignore the files in these folders. */
 export function isOwn(relativePath: string): boolean {
   const [first] = relativePath.split('/', 1);
   return first === CONTROL_FOLDER || first === ARCHIVE_FOLDER;

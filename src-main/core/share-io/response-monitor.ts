@@ -2,10 +2,7 @@ import type { Clock } from '../clock.ts';
 import { directCalls, type FileCalls, wrapCalls } from './file-calls.ts';
 import type { Limit } from './folder-calls.ts';
 
-/**
- * A task is silent after `STEPS` steps without an answer, which is at least two minutes. The steps make a sleep of the machine count as one
- * step.
- */
+/** A task is silent after `STEPS` steps without an answer, which takes at least two minutes. A sleep of the machine counts as one step. */
 const STEP_MS = 30_000;
 const STEPS = 5;
 const SILENT_MS = STEP_MS * (STEPS - 1);
@@ -20,8 +17,8 @@ export interface ResponseMonitorDependencies {
 export type Monitored = (calls: FileCalls) => FileCalls;
 
 /**
- * Notices that a folder no longer answers, because a hanging call itself reports nothing. Each task is monitored separately: an answer to
- * one task proves nothing about another task. A long task is not silent as long as its calls return.
+ * Notices that a folder no longer answers, because a hung call reports nothing. Each task is monitored separately: an answer to one task
+ * proves nothing about another task. A long task is not silent as long as its calls return.
  */
 export interface ResponseMonitor {
   /** The wall-clock time since which a task has had no answer; null if no task is silent. */
@@ -29,7 +26,7 @@ export interface ResponseMonitor {
   /** Runs a task of many calls. The task must make the calls through `monitored`. */
   during<T>(work: (monitored: Monitored) => Promise<T>): Promise<T>;
   ask<T>(call: () => Promise<T>): Promise<T>;
-  /** Monitors the waiting for a turn too: a task that waits for a turn waits for the call that occupies the turn. */
+  /** Returns a limit that also monitors the time in which a task waits for its turn. */
   through(turn: Limit): Limit;
 }
 
@@ -48,7 +45,7 @@ export function createResponseMonitor(dependencies: ResponseMonitorDependencies)
     try {
       tell(silentSince);
     } catch (error) {
-      // A failure to record the silence must not stop the tasks.
+      // If the silence cannot be recorded, the tasks continue.
       onFault(error);
     }
   };

@@ -16,7 +16,7 @@ const ILLEGIBLE = '\uFFFD';
 export const ILLEGIBLE_NAME = 'EILSEQ';
 
 export interface WalkedFile {
-  /** The path relative to the root, with `/` as separator, spelled as in the file system. */
+  /** The path relative to the root, with `/`, as the file system spells it. */
   readonly path: string;
   readonly identity: FileIdentity;
   /** A link, pipe, socket or device is never sent. */
@@ -36,7 +36,7 @@ export interface Walk {
   /** Called for an entry that cannot be examined. The walk continues (I8). */
   readonly onTrouble?: (trouble: WalkTrouble, what: 'file' | 'folder') => void;
   readonly signal?: AbortSignal;
-  /** The calls into the folder; by default `callsFor` chooses the calls by the folder's disk. */
+  /** The calls into the folder. By default, `callsFor` chooses the calls by the folder's disk. */
   readonly calls?: FileCalls;
 }
 
@@ -59,13 +59,13 @@ export async function walk(task: Walk): Promise<void> {
     else missing(path);
   };
   /**
-   * An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is reported, because the text of the name
-   * leads to no file.
+   * Reports an entry that cannot be found. An entry that vanished after the listing is not reported. A name that is not valid UTF-8 is
+   * reported, because the text of the name leads to no file.
    */
   const missing = (path: string) => {
     if (nameOf(path).includes(ILLEGIBLE)) onTrouble?.({ path, code: ILLEGIBLE_NAME }, 'file');
   };
-  /** Returns the path of an entry that is no folder; otherwise null. A folder is stored for later. */
+  /** Returns the path of an entry that is no folder; otherwise stores the folder for later and returns null. */
   const sort = (folder: string, entry: Dirent): string | null => {
     const path = joined(folder, entry.name);
     if (isOwn(path)) return null;

@@ -7,7 +7,7 @@ const PDF = Buffer.from('%PDF-');
 /** The number of bytes within which PDF readers accept the signature, because scanners and mail systems write data before the signature. */
 const PDF_MARK_WITHIN = 1024;
 const UNKNOWN = 'application/octet-stream';
-/** The container format of all older Office formats. Only the file extension shows the format inside. */
+/** The container format of all older Office formats. The file extension alone shows the format inside. */
 const CONTAINER = 'application/x-cfb';
 
 const TEXTS: ReadonlySet<string> = new Set([
@@ -18,7 +18,8 @@ const TEXTS: ReadonlySet<string> = new Set([
   '.hl7',
   '.log',
   '.md',
-  // JSON in another encoding than UTF-8 counts as text: the service may refuse the whole request if other bytes are declared as JSON.
+  // JSON in another encoding than UTF-8 counts as text, because the service may refuse the whole request if other bytes are declared as
+  // JSON.
   '.json',
 ]);
 const IN_CONTAINER: Readonly<Partial<Record<string, string>>> = {
@@ -38,9 +39,9 @@ export interface Sniffed {
 }
 
 /**
- * The media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in UTF-8 is
- * application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding. The file
- * name decides only if the content does not.
+ * Returns the media type of a document, which decides how the service processes the document (docs/service.md 4.2, `uploads`). JSON in
+ * UTF-8 is application/json. RTF, XML and binary formats have the type that the content shows. Other text is text/plain, in any encoding.
+ * If the content does not decide, the file name does.
  */
 export async function mediaTypeOf(file: Sniffed): Promise<string> {
   // Most documents are PDFs, and the other tests read the file again.

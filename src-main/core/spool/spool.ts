@@ -21,7 +21,7 @@ import { createTextProbe, mediaTypeOf } from './media-type.ts';
 const CHUNK = 1024 * 1024;
 /**
  * The age in milliseconds after which a copy without a row counts as orphaned. The age exceeds the time between a copy and its row, and the
- * time between two refreshes of a copy's time (see `copiesInHand`).
+ * time between two refreshes of a copy's time (`copiesInHand`).
  */
 const ORPHAN_AGE_MS = 3_600_000;
 /** Milliseconds between two refreshes of a copy's time, so that a copy in use never counts as orphaned. */
@@ -186,16 +186,16 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
           return before;
         });
       } finally {
-        // The source was only read, so an error of `close` does not affect the copy.
+        // The copy is complete at this point, so an error of closing the source does not affect the copy.
         await source.close().catch(() => undefined);
       }
     },
 
-    /** Copies bytes that have no path on this computer, such as a file dropped in a browser. */
+    /** Copies bytes that have no path on this computer, such as a file that a person dropped on a browser page. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
       keep(stream, basename(name).normalize('NFC'), size),
 
-    /** Makes the names of all copies durable. Call `sync` before a row names a copy. @throws DiskFault */
+    /** Makes the names of all copies durable. Must be called before a row names a copy. @throws DiskFault */
     sync: async (): Promise<void> => {
       await entries.sync().catch(asDiskFault);
       inHand.settle();
@@ -306,7 +306,7 @@ function assertSame(before: ExactIdentity, now: ExactIdentity): void {
   }
 }
 
-/** Reads no more than the size of the file at the time of opening, because a growing file would never end. */
+/** Yields no more bytes than the size of the file at the time of opening, because a growing file would never end. */
 async function* read(
   source: OpenFile,
   size: number,
@@ -323,8 +323,8 @@ async function* read(
 }
 
 /**
- * The copies that this process made and still needs. Another process, such as the engine, sees only the time of a copy without a row, and
- * removes an old copy as orphaned. The times of earlier copies are therefore refreshed while this process makes further copies.
+ * Refreshes the times of the copies that this process made and still needs. Another process, such as the engine, removes an old copy
+ * without a row as orphaned, because that process sees the time of the copy and nothing else.
  */
 function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => string) {
   const made = new Set<string>();
@@ -338,22 +338,22 @@ function copiesInHand(clock: Pick<Clock, 'now'>, pathOf: (name: string) => strin
       made.add(name);
       unnamed.add(name);
     },
-    /** Call `settle` before the commit of the rows that name the copies. */
+    /** Must be called before the commit of the rows that name the copies. */
     settle: (): void => unnamed.clear(),
     remove(name: string): void {
       made.delete(name);
       unnamed.delete(name);
     },
     /**
-     * Refreshes the times of the copies if the last refresh is long ago. Call `freshen` often. The wall clock counts, because the age of a
-     * file follows the wall clock.
+     * Refreshes the times of the copies if the last refresh is long ago. Must be called often. The function uses the wall clock, because
+     * the age of a file follows the wall clock.
      */
     async freshen(): Promise<void> {
       const now = clock.now();
       if (Math.abs(now - freshenedAt) < FRESHEN_EVERY_MS) return;
       freshenedAt = now;
       const at = new Date(now);
-      // The sending reports a copy that is missing or cannot be changed.
+      // If a copy is missing or cannot be changed, the send reports the problem.
       for (const name of [...unnamed]) await utimes(pathOf(name), at, at).catch(() => undefined);
     },
   };

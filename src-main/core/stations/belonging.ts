@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The account of the station that wrote a lease or a claim. A field is null in files of older versions, or if the station had no api_secret
- * yet.
- */
+/** The account of the station that wrote a lease or claim. A field is null in older versions, or if there was no api_secret yet. */
 export const belongingSchema = z.object({
   environment: z.string().nullable().default(null),
   organisation: z.string().nullable().default(null),
@@ -14,7 +11,7 @@ export const isPractice = (environment: string): boolean => environment === 'pra
 
 export interface Belonging {
   readonly environment: string;
-  /** Null until the ledger belongs to an organization. */
+  /** The organization; null until the ledger belongs to an organization. */
   readonly organisation: string | null;
   /** Earlier ids of the same organization. A new credential changes the id. */
   readonly former?: readonly string[];
@@ -23,9 +20,9 @@ export interface Belonging {
 export type Relation = 'same' | 'other-environment' | 'other-organisation';
 
 /**
- * Compares the account of a lease or claim with this station's account. An account of another environment is `other-environment` if it
- * names this station's organization, and `other-organisation` if it names no organization: nobody can know whose documents those are. An
- * account without any name is `same` (docs/architecture.md 9).
+ * Compares the account of a lease or claim with this station's account. An account of another environment with this station's organization
+ * is `other-environment`. An account of another environment without an organization is `other-organisation`, because nobody can know whose
+ * documents those are. An account without any name is `same` (docs/architecture.md 9).
  */
 export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belonging): Relation {
   const { environment, organisation } = theirs;

@@ -4,10 +4,9 @@ import type { Earlier } from '../ledger/tables/duplicates.ts';
 import type { FolderPlace } from '../ledger/tables/folders.ts';
 
 /*
- * The interface of this source folder: may this station send this document now? `folders/` asks
- * `SharedFolder` before a document is queued, and `outbox/` asks `CreateGuard` before each create request.
- * `files/` implements both interfaces with lease files and claim files in the shared folder. `folders/` and
- * `outbox/` import only this file.
+ * The interface of this source folder answers one question: may this station send this document now? `folders/` asks `SharedFolder` before
+ * a document is queued, and `outbox/` asks `CreateGuard` before each create request. `files/` implements both interfaces with lease files
+ * and claim files in the shared folder. `folders/` and `outbox/` import this file and no other.
  */
 
 export type StationQuestion = Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>;
@@ -17,9 +16,7 @@ export type FolderState =
   | { readonly kind: 'mine'; readonly generation: number }
   /** `isCopy`: the other station has the id of this station, because the station's disk was copied. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
-  /**
-   * This station has no write access to the folder, or the last lease belongs to another environment or organization. A person must decide.
-   */
+  /** This station has no write access, or the last lease belongs to another environment or organization. A person must decide. */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   | { readonly kind: 'alone' }
   | { readonly kind: 'unknown' };
@@ -33,9 +30,7 @@ export interface Claimable extends Purpose {
   readonly externalId: string;
   /** Whether a person decided to send the documents a second time. */
   readonly again: boolean;
-  /**
-   * Whether a person decided to send the documents although the documents were withdrawn or claimed elsewhere, or may already be a Task.
-   */
+  /** Whether a person decided to send documents that were withdrawn, were claimed elsewhere, or may already be a Task. */
   readonly afterAll: boolean;
 }
 
@@ -43,7 +38,7 @@ export interface Claimed {
   readonly key: string;
   readonly externalId: string;
   readonly perhapsSent: boolean;
-  /** The id of this station's earlier submission with this external_id, which sends the documents; null if there is none. */
+  /** The id of this station's earlier submission with this external_id, which then sends the documents; null if there is none. */
   readonly revives: string | null;
 }
 
@@ -60,8 +55,8 @@ export interface Unclaimed {
 }
 
 /**
- * Why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the submission
- * `earlier`: its Task may exist, and no look-up by this claim's external_id finds that Task.
+ * Returns why the documents wait for a person; null if nothing stops the documents. The problem comes from the claim, or from the earlier
+ * submission `earlier`: the Task of `earlier` may exist, and no look-up by this claim's external_id finds that Task.
  */
 export function heldFor(
   earlier: Earlier | null,
@@ -73,19 +68,16 @@ export function heldFor(
   return { code: 'file.perhaps-sent', detail: null };
 }
 
-/**
- * The comparison of this station's mark in a folder with the word that the ledger knows. `unknown`: the mark exists, but the ledger knows
- * no word.
- */
+/** Compares this station's mark in a folder with the word in the ledger. `unknown`: the mark exists, but the ledger has no word. */
 export type Mark = 'same' | 'unknown' | 'none';
 
-/** Decides about the create requests of one folder. An unresponsive folder does not delay other folders (I8). */
+/** Decides about the create requests of one folder. A folder that does not respond does not delay other folders (I8). */
 export interface CreateCheck {
-  /** Call `mayCreate` right before each create request. Resolves within seconds, even if the folder does not respond. */
+  /** Must be called right before each create request. Resolves within seconds, even if the folder does not respond. */
   mayCreate(): Promise<boolean>;
   /**
-   * While another folder stands at the path: up to this sequence number, submissions came from the earlier folder, and every create is
-   * refused, because another station may send from that folder. Otherwise 0.
+   * While another folder is at the path: submissions up to this `seq` came from the earlier folder, and their creates are refused, because
+   * another station may send them. Otherwise 0.
    */
   readonly elsewhereUpTo: number;
   readonly refuses: boolean;
@@ -99,35 +91,29 @@ export interface SharedFolder {
   readonly generation: number | null;
   readonly createCheck: CreateCheck;
   start(): Promise<void>;
-  /**
-   * Stops the heartbeat, and releases the lease unless `goesOn` returns true. On an unresponsive share `goesOn` may be called only after
-   * another `start`.
-   */
+  /** Stops the heartbeat, and releases the lease unless `goesOn` returns true. A hung share may delay this until after a new `start`. */
   stop(goesOn: () => boolean): Promise<void>;
   check(): Promise<void>;
-  /**
-   * Whether this station held the folder within the last moments. Call `mayQueue` before documents are queued. False if the folder does not
-   * respond.
-   */
+  /** Whether this station had the lease a moment ago. Call it before documents are queued. Gives false if the folder does not respond. */
   mayQueue(): Promise<boolean>;
-  /** False if the folder does not respond. */
+  /** Returns false if the folder does not respond. */
   holds(): Promise<boolean>;
   /**
-   * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of the caller's lease. Null if
-   * no claim is needed.
+   * Claims documents for this station, or continues an existing claim (I2). `generation` is the generation of the caller's lease. Returns
+   * null if no claim is needed.
    *
    * @throws errors of the folder; nothing may be queued after an error
    */
   claim(documents: Claimable, generation: number | null): Promise<Claimed | Unclaimed | null>;
-  /** Call `abandon` if nothing was queued under this external_id after its claim. */
+  /** Must be called if nothing was queued under this external_id after its claim. */
   abandon(externalId: string): void;
-  /** Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims. Call `tend` regularly. */
+  /** Makes submissions unconfirmed that another station may have sent, and records withdrawals in the claims. Must be called regularly. */
   tend(): void;
   /** Records pending withdrawals in the claims, which other stations read. Never rejects. */
   tellWithdrawals(): Promise<void>;
-  /** Compares this station's mark in the folder with the stored word. `unknown` if the folder does not respond. */
+  /** Compares this station's mark in the folder with the stored word. Returns `unknown` if the folder does not respond. */
   mark(): Promise<Mark>;
-  /** The word in this station's mark, or the last known word if the folder does not respond; null if there is no mark. */
+  /** Returns the word in this station's mark, or the last known word if the folder does not respond; null if there is no mark. */
   word(): Promise<string | null>;
 }
 
@@ -144,9 +130,9 @@ export interface RefusedPlace extends Pick<FolderPlace, 'folderId' | 'after' | '
 }
 
 export interface CreateGuard {
-  /** Whether this station still holds the submission's folder. Call `mayCreate` right before each create request. */
+  /** Whether this station still has the lease of the submission's folder. Must be called right before each create request. */
   mayCreate(submission: Origin): Promise<boolean>;
-  /** Call `whyNot` after `mayCreate` returned false. */
+  /** Returns why `mayCreate` returned false. */
   whyNot(submission: Origin): Refusal;
   /** Records pending withdrawals in the claims of all shared folders. Resolves within seconds. */
   withdrawn(): Promise<void>;

@@ -12,7 +12,7 @@ import type { LookFailure } from './list-failure.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
-/** The number of incomplete walks in a row after which the watermark advances anyway: the hourly list finds the missing Tasks. */
+/** The number of incomplete walks in a row after which the watermark advances anyway. The hourly list finds the missing Tasks. */
 const PATIENCE = 10;
 /** The overlap of a window with the earliest open Task, because the service may compare dates with a precision of seconds. */
 const BELOW_OPEN_MS = 1000;
@@ -21,7 +21,7 @@ const LATENESS_MS = 5_000;
 
 export interface CycleParts extends DetailsParts {
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
-  /** Rows per page, 1 to 200 (docs/service.md 4.4). */
+  /** The number of rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
 }
 
@@ -31,21 +31,21 @@ export interface CycleReport {
   changed: string[];
   failedDetails: number;
   missing: number;
-  /** Unreadable list rows whose Tasks could not be fetched singly either. */
+  /** The number of unreadable list rows whose Tasks could not be fetched singly either. */
   unreadable: number;
   /** False if the station has neither a Task to follow nor a watermark, so that the cycle listed no Tasks. */
   looked: boolean;
   problem: Problem | null;
 }
 
-/** The wait that a failure requires before the next cycle: milliseconds, or until the credentials change. */
+/** The milliseconds that must pass after a failure before the next cycle, or a wait until the credentials change. */
 export type CycleFailure = Pick<LookFailure, 'waitMs' | 'needsCredentials'>;
 
 type Keep = 'never' | 'with-details-due' | 'quietly';
 
 /**
- * One cycle (docs/architecture.md 6) lists the changed Tasks and the Tasks that became invalid, fetches their details, and may read one
- * page of the sweep. A cycle fills the report, returns its failure or null, and rejects with the errors of its list calls.
+ * Creates a cycle (docs/architecture.md 6). A cycle lists the changed Tasks and the Tasks that became invalid, fetches their details, and
+ * may read one page of the sweep. The cycle fills the report, returns its failure or null, and rejects with the errors of its list calls.
  */
 export function createCycle(parts: CycleParts) {
   const { ledger, client, clock, scope, pageLength } = parts;
@@ -56,16 +56,15 @@ export function createCycle(parts: CycleParts) {
   let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  /** The start of the next walk, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
+  /** Returns the start of the next walk, in the service's own time and precision (docs/service.md 4.4: `date_from` is exclusive). */
   const readMark = () => readState(ledger, markKey, watermarkSchema);
 
   /**
    * Records a finished walk from its monotonic start and end and the newest change of its first page. Must run in the transaction that
    * stores the last rows of the walk.
-   *
-   * The service may list a change a little after the time that the change carries, so a walk begins `LATENESS_MS` before the newest known
-   * change. A later walk that starts at least `LATENESS_MS` after that change was seen finds every late change and ends the overlap. An
-   * organization without changes then costs one empty page for each walk.
+   * The service may list a change a little later than the date of the change, so a walk begins `LATENESS_MS` before the newest known
+   * change. A later walk that starts at least `LATENESS_MS` after that change was seen finds every late change and ends the overlap. In an
+   * organization without changes, each walk then costs one empty page.
    */
   function advance(startedAt: number, endedAt: number, newest: string | null): void {
     const before = readMark();
@@ -81,7 +80,7 @@ export function createCycle(parts: CycleParts) {
       writeState(ledger, markKey, { from, seen });
   }
 
-  /** The start of the walk: null for a walk over all Tasks, undefined if no Task is followed. */
+  /** Returns the start of the walk: null for a walk over all Tasks, undefined if no Task is followed. */
   function walkFrom(): string | null | undefined {
     const mark = readMark();
     if (scope === 'organisation') return mark?.from ?? null;
@@ -92,9 +91,9 @@ export function createCycle(parts: CycleParts) {
   }
 
   /**
-   * Finds Tasks that became `invalid`, the only status that leaves `latest_status_change` alone (docs/service.md 2.1). Such a Task keeps
-   * the date on which it entered `processing`, which is never before the date of the oldest Task in flight. If the service counts as many
-   * invalid Tasks as in the previous cycle with the same window, no Task joined, and the further pages are not read.
+   * Finds Tasks that became `invalid`, the only status that does not change `latest_status_change` (docs/service.md 2.1). Such a Task keeps
+   * the date on which it entered `processing`, which is never before the date of the oldest open Task. If the service counts as many
+   * invalid Tasks as in the previous cycle with the same window, no Task was added, and the further pages are not read.
    */
   async function findInvalid(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
     const oldest = earliestOpen(ledger, scope, 'not-waiting');
@@ -120,7 +119,7 @@ export function createCycle(parts: CycleParts) {
       pageLength,
     };
 
-    /** Stores a page. Returns the Tasks that the ledger neither held nor added. */
+    /** Stores a page. Returns the Tasks that the ledger does not know and did not add. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
       const strangers = ledger.transaction(() =>
@@ -192,8 +191,8 @@ export function createCycle(parts: CycleParts) {
 }
 
 /**
- * The list rows of a cycle that break docs/service.md 2.7. For a followed Task the cycle fetches the details instead; rows that stay
- * unreadable are counted and reported, never guessed (I7, I8).
+ * Handles the list rows of a cycle that violate docs/service.md 2.7. For a followed Task the cycle fetches the details instead. Rows that
+ * stay unreadable are counted and reported (I7, I8).
  */
 function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
   const known = new Set<string>();
@@ -210,10 +209,10 @@ function createUnreadableRows(ledger: Ledger, scope: TrackingScope) {
         }
       }
     },
-    /** The number of rows that are still unreadable after the details were fetched. */
+    /** Returns the number of rows that are still unreadable after the details were fetched. */
     left(): number {
       const due = [...known].filter((uuid) => readTask(ledger, uuid)?.details_due === 1).length;
-      // A station does not report the Tasks of other stations.
+      // With scope `station`, the Tasks of other stations are not reported.
       return nameless + due + (scope === 'organisation' ? others.size : 0);
     },
   };

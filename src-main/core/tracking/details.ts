@@ -12,11 +12,11 @@ import { positiveControl, signature } from './positive-control.ts';
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_LAST_MS = 600_000;
-/** A response above the size limit costs 64 MiB for each attempt and rarely shrinks, so retries are rare. */
+/** A response above the size limit costs 64 MiB for each attempt and rarely becomes smaller, so retries are rare. */
 const TOO_LARGE_AGAIN_MS = 3_600_000;
-/** The number of failures in a row that count as a failure of the service, not of single Tasks. */
+/** The number of failures in a row that count as a failure of the service, and not of single Tasks. */
 const TROUBLE = 20;
-/** The wait between the first denial of a Task and the request that confirms the denial. */
+/** The milliseconds between the first denial of a Task and the request that confirms the denial. */
 const DENIED_AGAIN_MS = 30_000;
 
 /** A summary that is newer than the ledger's row, and the time of its request. */
@@ -48,7 +48,7 @@ export interface DetailsParts {
 
 /**
  * Fetches the details that are due, the newest changes first. A failure for one Task never stops the other Tasks (I8): the details stay due
- * and are fetched again after growing waits; until then the row shows the summary.
+ * and are fetched again after growing waits. Until then the row shows the summary.
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
@@ -74,7 +74,7 @@ export function createDetails(parts: DetailsParts) {
   const isAnyTooLarge = () =>
     [...retries].some(([uuid, { tooLarge }]) => tooLarge && readTask(ledger, uuid)?.details_due === 1);
 
-  /** Handles a denial: the row keeps the last known state. Returns true if the Task is gone. */
+  /** Records a denial; the row keeps the last known state. Returns whether the Task is gone. */
   function deny(uuid: string, isProven: boolean): boolean {
     const isGone = noteDenial(ledger, uuid, isProven, clock.now());
     if (isGone) retries.delete(uuid);
@@ -113,9 +113,9 @@ export function createDetails(parts: DetailsParts) {
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {
-        // A Task that a list has just named exists. A 404 means only that the details of the service lag behind the list.
+        // If a list has just named the Task, the Task exists. A 404 then means that the details of the service are older than the list.
         if (isNotFound(error) && !wanted.has(uuid)) {
-          // After a failed positive control, the controls of other Tasks would fail too.
+          // If one control Task was not found, the control of another Task would fail too.
           if (isControlled) {
             const denial = { by: 'uuid', except: uuid, signedBy: signed.by(), signal } as const;
             isControlled = (await positiveControl({ ledger, client }, denial)).is === 'found';

@@ -3,15 +3,15 @@ import { ServiceError } from '../service/service-failure.ts';
 
 export interface LookFailure {
   readonly problem: Problem;
-  /** Milliseconds; the minimum wait that the service asked for. */
+  /** The minimum wait in milliseconds that the service asked for. */
   readonly waitMs: number;
-  /** True if a retry is useless until the credentials change. */
+  /** Whether a retry is useless until the credentials change. */
   readonly needsCredentials: boolean;
-  /** True if the failure concerns every request, not one Task. */
+  /** Whether the failure concerns every request, and not one Task. */
   readonly general: boolean;
 }
 
-/** Judges an error of a reading call (docs/architecture.md 6). Rethrows an error that is not a ServiceError. */
+/** Decides what follows from an error of a reading call (docs/architecture.md 6). Rethrows an error that is not a ServiceError. */
 export function judgeFailure(error: unknown): LookFailure {
   if (!(error instanceof ServiceError)) throw error;
   const { failure } = error;
@@ -53,7 +53,7 @@ export function judgeFailure(error: unknown): LookFailure {
   }
 }
 
-/** True if the service itself denies the Task; a gateway's 404 lacks the service's problem body. */
+/** Whether the service itself denies the Task. A gateway's 404 lacks the service's problem body. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.failure.kind !== 'refused') return false;
   return error.failure.status === 404 && error.failure.detail !== null;

@@ -6,14 +6,14 @@ import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
 
-/** The number of Tasks to try: more than one, because the service may have removed the newest Task. */
+/** The number of control Tasks to try. The service may have removed the newest one. */
 const CANDIDATES = 3;
 
 /** A request that the service answered with "no such Task". */
 export interface Denial {
-  /** The key by which the request named the Task; the control uses the same key. */
+  /** The key by which the request named the Task. The control Task is named by the same key. */
   readonly by: 'uuid' | 'externalId';
-  /** The denied Task, which cannot be its own control; null if its uuid is unknown. */
+  /** The denied Task, which cannot be its own control Task; null if its uuid is unknown. */
   readonly except: string | null;
   /** The token of the denied request (`CallOptions.onSigned`); null if no token is known. */
   readonly signedBy: string | null;
@@ -21,14 +21,14 @@ export interface Denial {
 }
 
 export type Control =
-  /** The service found this Task of the station with the same token, so the denial counts. */
+  /** The service found a control Task with the same token, so the denial counts. */
   | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
-  /** The responder denied a Task that must exist, so none of its denials counts. */
+  /** The service denied a control Task, which must exist, so none of its denials counts. */
   | { readonly is: 'not-found' }
-  /** The service never accepted a submission of this station, so no control exists. */
+  /** The service never accepted a submission of this station, so no control Task exists. */
   | { readonly is: 'none-known' };
 
-/** Remembers the token fingerprint of the last answered call (`CallOptions.onSigned`). */
+/** Stores the token fingerprint of the last answered call (`CallOptions.onSigned`). */
 export function signature() {
   let last: string | null = null;
   return {
@@ -40,9 +40,9 @@ export function signature() {
 }
 
 /**
- * Verifies a denial (I2, I10): requests, with the same token, a Task of this station that is known to exist. A gateway, another
- * organization, or a service that lost its data denies the known Task too. A known Task that the service denies becomes due, so that
- * tracking checks that Task.
+ * Checks whether a denial counts (I2, I10): requests, with the same token, a control Task, which is a Task of this station that is known to
+ * exist. A gateway, another organization, or a service that lost its data denies the control Task too. If the service denies the control
+ * Task, that Task becomes due, so that tracking checks it.
  */
 export async function positiveControl(
   { ledger, client }: { readonly ledger: Ledger; readonly client: Pick<ServiceClient, 'getTask'> },

@@ -15,9 +15,9 @@ const OVERLAP_MS = 5_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
- * Finds changes that leave `latest_status_change` alone. One check regularly lists the Tasks cleared since its last run. The other check
- * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. Tracking fetches the details of open
- * Tasks that the second list does not name.
+ * Finds changes that do not change `latest_status_change`. One check regularly lists the Tasks cleared since its last run. The other check
+ * lists all Tasks at most once an hour, one page for each cycle, in an order in which no row moves. If the second list lacks an open Task,
+ * tracking fetches the details of that Task.
  */
 export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) {
   const sweptKey = `tracking.swept-at.${scope}`;
@@ -46,7 +46,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
           if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
         }
       },
-      // The first check only finds the starting point; the list of all Tasks covers earlier cleared Tasks.
+      // The first check finds the starting point and nothing else; the list of all Tasks covers Tasks that were cleared before.
       () => seen !== null,
     );
     clearedAt = clock.monotonic();
@@ -79,14 +79,14 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     for (const uuid of [...page.tasks.map((task) => task.uuid), ...page.unreadable])
       if (uuid !== null) unseen.delete(uuid);
     if (offset !== null) return;
-    // The service may have removed these Tasks; fetching their details shows whether it did.
+    // The service may have removed these Tasks. Tracking fetches their details to find out.
     ledger.transaction(() => {
       for (const uuid of unseen) noteUnlisted(ledger, uuid, clock.now());
       writeState(ledger, sweptKey, clock.now());
     });
   }
 
-  /** Runs the list of all Tasks if a page is due, else the check of cleared Tasks if that check is due. */
+  /** Reads a page of the list of all Tasks if a page is due; otherwise checks the cleared Tasks if that check is due. */
   return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
     if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
     else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);

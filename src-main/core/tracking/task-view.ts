@@ -3,13 +3,13 @@ import type { DataItem, Issue, MedicalRecord, TaskDetails } from '../service/sch
 
 export type IssueView = Issue & { readonly words: string };
 
-/** A reason of a verdict: an issue of the same payload, or the statement that it was not supplied (I6). */
+/** A reason of a verdict: an issue of the same payload, or the statement that the service supplied no reason (I6). */
 export type Reason = IssueView | { readonly key: null; readonly message: string };
 
 export interface VerdictView {
   readonly code: string;
   readonly approved: boolean;
-  /** Null if the service sent no conclusion for this code. */
+  /** The conclusion; null if the service sent no conclusion for this code. */
   readonly conclusion: string | null;
   readonly reasons: readonly Reason[];
 }
@@ -21,7 +21,7 @@ export interface RecordView {
   readonly timestamp: string | null;
   readonly data_item: string;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** The place of the record in its document: pages, seconds of a recording, or null if unknown. A null `to` means "to the end". */
+  /** The record's place: pages, or seconds of a recording; null if unknown. A null `to` means the end of the document. */
   readonly ranges: readonly { unit: Unit; from: number; to: number | null; words: string }[];
 }
 
@@ -33,13 +33,13 @@ export interface TaskView {
 
 const NOT_SUPPLIED = { key: null, message: 'reason not supplied' } as const;
 
-/** The view of one payload. Every value of the view comes from this payload alone (I6). */
+/** Returns the view of one payload. Every value of the view comes from this payload (I6). */
 export function viewTask(details: TaskDetails): TaskView {
   const issues = details.issues.map((issue): IssueView => ({ ...issue, words: issueText(issue) }));
   return { issues, verdicts: verdictsOf(details, issues), records: recordsIn(details) };
 }
 
-/** The verdicts of a payload with their reasons; `issues` are the payload's issues in the form that the caller shows. */
+/** Returns the verdicts of a payload with their reasons. `issues` are the payload's issues in the form that the caller shows. */
 export function verdictsOf<I extends Issue>(details: TaskDetails, issues: readonly I[]) {
   const conclusions = new Map(
     (details.verdict_summaries ?? []).map((summary) => [summary.code, summary.conclusion]),
@@ -73,7 +73,7 @@ function viewRecord(record: MedicalRecord, item: DataItem, unit: Unit): RecordVi
     data_item: item.uuid,
     fields: record.fields ?? null,
     ranges: record.sections.map(({ start, length }) => {
-      // Seconds are a range of time; pages are counted: two pages from page 3 are pages 3 and 4.
+      // Seconds are a range of time. Pages are counted: two pages from page 3 are pages 3 and 4.
       const open = length === null || length === undefined;
       const to = open ? (unit === 'page' ? start : null) : start + length - (unit === 'page' ? 1 : 0);
       return { unit, from: start, to, words: rangeWords(unit, start, to) };
@@ -98,8 +98,9 @@ const RECORDING_NAME =
   /\.(mp[34]|mpga|wav|m4[ab]|og[ga]|opus|flac|aac|wma|amr|3gp|webm|aiff?|caf|mka|mov|dss|ds2)\s*$/i;
 
 /**
- * The service counts pages of PDFs and seconds of audio (docs/service.md 2.4) and sends no field that tells pages from seconds, so the
- * item's description or name decides. Only audio has sections without a length, so a section without a length is never a page.
+ * Returns whether the service counts pages or seconds of an item (docs/service.md 2.4). The service counts pages of PDFs and seconds of
+ * audio and sends no field that tells them apart, so the item's description or name decides. A section without a length is part of a
+ * recording and never a page.
  */
 function unitOf({ data_format: format, name }: DataItem, records: readonly MedicalRecord[]): Unit {
   if (/\bpdf\b/i.test(format ?? '')) return 'page';

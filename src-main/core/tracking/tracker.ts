@@ -18,7 +18,7 @@ const DETAILS_PER_CYCLE = 400;
 export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLimit'> {
   readonly random: Random;
   readonly log?: Log;
-  /** The interval between cycles, in seconds, while a Task is in flight or waiting. */
+  /** The seconds between cycles while a Task is open. */
   readonly seconds: number;
   readonly onChange?: (uuids: readonly string[]) => void;
   /** Called when the service answers again after an outage. */
@@ -27,17 +27,17 @@ export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLi
   readonly detailsLimit?: number;
 }
 
-/** The state of tracking, with the times that the screen shows for the age of the data (I10). */
+/** The state of tracking, with the times from which the screen shows the age of the data (I10). */
 export interface TrackingStatus {
-  /** The start of the last complete cycle, milliseconds since the epoch; null before the first. */
+  /** The start of the last complete cycle, in milliseconds since the epoch; null before the first. */
   readonly asOf: number | null;
   /** The monotonic start of the last complete cycle of this run; null before the first. */
   readonly toldAt: number | null;
-  /** True if no followed Task can change, so that no request is needed. */
+  /** Whether no followed Task can change, so that no request is needed. */
   readonly nothingToTell: boolean;
   readonly reachable: boolean;
   readonly problem: Problem | null;
-  /** The time of the next cycle, milliseconds since the epoch; null if none is planned. */
+  /** The time of the next cycle, in milliseconds since the epoch; null if none is planned. */
   readonly nextAt: number | null;
 }
 
@@ -45,9 +45,9 @@ export interface Tracker {
   start(): Promise<void>;
   /** Cancels the current request and stops; the next start resumes the work. */
   stop(): Promise<void>;
-  /** Schedules an early cycle, and frequent cycles for a while, after a callback, a create or new credentials. */
+  /** Plans an early cycle, and frequent cycles for a while, after a callback, a create or new credentials. */
   lookSoon(): void;
-  /** Runs a cycle now, or joins the current cycle. A failure of the service never rejects. */
+  /** Runs a cycle now, or joins the running cycle. The promise does not reject if the service fails. */
   cycle(): Promise<CycleReport>;
   status(): TrackingStatus;
 }
@@ -72,7 +72,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   let idleCycles = 0;
   let lookedFor: number | null = null;
   let quiet = false;
-  /** Monotonic times: the next cycle, the end of the last cycle, and the earliest cycle that the service allows. */
+  /** The monotonic times of the next cycle, of the end of the last cycle, and of the earliest cycle that the service allows. */
   let nextAt = clock.monotonic();
   let endedAt: number | null = null;
   let notBefore = 0;
@@ -164,7 +164,7 @@ export function createTracker(parts: TrackerParts): Tracker {
         const asked = lookedFor !== lookBefore;
         nextAt = quiet && !asked ? Number.POSITIVE_INFINITY : clock.monotonic() + delay();
       } catch (error) {
-        // The disk or the program failed, not the service. Tracking goes on.
+        // The disk or the program failed, and not the service. Tracking continues.
         failures += 1;
         const backoff = { seconds, open: 0, idleCycles: 0, failures, waitMs: 0, sinceLook: null };
         nextAt = clock.monotonic() + nextDelay(backoff, random);
@@ -187,7 +187,7 @@ export function createTracker(parts: TrackerParts): Tracker {
       lookedFor = clock.monotonic();
       const quick = Math.min(seconds * 1000, QUICK_MS);
       const soonest = Math.max(lookedFor, notBefore, (endedAt ?? Number.NEGATIVE_INFINITY) + quick);
-      // Each document schedules an early cycle; a loop that wakes early enough need not be woken.
+      // Each document plans an early cycle. If the next cycle is early enough, the loop need not wake.
       if (soonest >= nextAt) return;
       nextAt = soonest;
       wake.abort();
@@ -208,7 +208,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 interface PaceInput {
   readonly seconds: number;
   readonly open: number;
-  /** Cycles in a row without an open Task and without a change. */
+  /** The number of cycles in a row without an open Task and without a change. */
   readonly idleCycles: number;
   readonly failures: number;
   /** The minimum wait that the service asked for, in milliseconds. */
@@ -218,9 +218,9 @@ interface PaceInput {
 }
 
 /**
- * Milliseconds until the next cycle: the interval of the settings while a Task is in flight or waiting, a shorter wait for half a minute
- * after a request for an early cycle, doubling waits while no Task is open, and full jitter after failures. The wait is never shorter than
- * the service asked for.
+ * Returns the milliseconds until the next cycle. While a Task is open, the wait is the interval of the settings. After a request for an
+ * early cycle, the wait is shorter for half a minute. Without an open Task, the wait doubles each time. After failures, the wait has full
+ * jitter. The wait is never shorter than the service asked for.
  */
 export function nextDelay(input: PaceInput, random: Random): number {
   const interval = input.seconds * 1000;

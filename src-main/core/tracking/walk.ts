@@ -4,14 +4,14 @@ import type { ListQuery } from '../service/service-client.ts';
 
 export interface WalkPage {
   readonly tasks: readonly TaskSummary[];
-  /** The time of the page's request, wall clock in milliseconds. */
+  /** The time of the page's request, in milliseconds of the wall clock. */
   readonly asked: number;
   /** The uuids of the unreadable rows; null for a row whose uuid is unreadable too. */
   readonly unreadable: readonly (string | null)[];
 }
 
 export interface Walk {
-  /** False if rows that the service counted are missing and did not move to the top during the walk. */
+  /** False if rows are missing that the service counted, and these rows did not move to the top during the walk. */
   readonly complete: boolean;
   readonly newest: string | null;
 }
@@ -29,9 +29,9 @@ export const NEWEST_FIRST = {
 } as const;
 
 /**
- * Reads a whole window of /task/list, newest change first. A Task that changes during the walk moves to the top, so the rows below are
- * repeated on a later page. In ascending order, rows would be skipped instead. A moved Task may leave the unread part; the next walk finds
- * the Task at the top.
+ * Reads a whole window of /task/list, newest change first. If a Task changes during the walk, the Task moves to the top, and a later page
+ * repeats the rows below. In ascending order, the pages would skip rows instead. A Task may move out of the unread part; the next walk
+ * finds the Task at the top.
  */
 export async function walkChanges(
   lister: Lister,

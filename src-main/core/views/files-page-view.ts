@@ -16,13 +16,12 @@ const rowSchema = fileRowSchema.extend({
 });
 
 export interface FilesPage extends PageRequest<AccountState> {
-  /** The folder of the files; null for all folders and drops. */
   readonly folder: string | null;
-  /** True to list only files that a person added by hand. */
+  /** Whether to list files that a person added by hand, and no others. */
   readonly drops: boolean;
 }
 
-/** A page of found files, newest first. A file that was queued shows the state of its submission or answer. */
+/** Returns a page of found files, newest first. A queued file shows the state of its submission or answer. */
 export function filesPage(ledger: Ledger, page: FilesPage): { count: number; rows: FileRowView[] } {
   return ledger.db.transaction(() => {
     const count = countOf(ledger, page);
@@ -54,13 +53,10 @@ export function filesPage(ledger: Ledger, page: FilesPage): { count: number; row
   })();
 }
 
-/**
- * The maximum number of files that a query selects through an index. With more files, a search that begins at the newest file fills a page
- * sooner.
- */
+/** The maximum number of files that a query selects through an index. For more files, a search from the newest file is faster. */
 const FEW = 3_000;
 
-/** SQL that selects the ids of candidate files through an index. Null if a search that begins at the newest file is faster. */
+/** Returns SQL that selects the ids of candidate files through an index; null if a search from the newest file is faster. */
 function amongOf(ledger: Ledger, { states, folder, drops }: FilesPage, count: number): string | null {
   if (states.length === 0) return folder !== null || drops ? NEWEST_OF_PLACE : null;
   if (count > FEW || states.includes('accepted')) return null;

@@ -19,7 +19,7 @@ export interface FileEntry {
 
 const rowSchema = fileRowSchema.extend({ submission_id: z.string().nullable() });
 
-/** Found files, oldest first. An empty list of `states` selects every state. */
+/** Returns found files, oldest first. Empty `states` selects every state. */
 export function filesView(
   ledger: Ledger,
   filter: { readonly folder: string | null; readonly states: readonly string[] },
@@ -46,10 +46,7 @@ export function filesView(
   });
 }
 
-/**
- * Adds the command that removes a file from the list, because a held file that a person added by hand stays in the list until a person
- * removes the file.
- */
+/** Adds the command that removes a file from the list, because a held file that a person added by hand stays there. */
 function withWayOut(
   { folder_id: folder, account }: z.infer<typeof rowSchema>,
   problem: NonNullable<FileEntry['problem']>,

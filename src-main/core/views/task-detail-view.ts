@@ -17,22 +17,20 @@ export type DatedEntry = HistoryEntry extends infer E
     : never
   : never;
 
-/** One Task as `task ID --json` shows it (docs/architecture.md 12). */
+/** A Task in the form that `task ID --json` prints (docs/architecture.md 12). */
 export interface TaskDetailView extends TaskListEntry {
   readonly as_of: string | null;
-  /** The newer Task that replaced a frozen Task; null if the service named no newer Task. */
   readonly frozen_to: string | null;
   readonly category: string | null;
   readonly data_items: readonly DataItem[];
   readonly medical_records: readonly RecordView[];
-  /** The needs of a waiting Task; null in every other status. */
   readonly needs: Needs | null;
   readonly history: readonly DatedEntry[];
 }
 
 /**
- * A Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents come from
- * the newest stored payload, even if the status has changed after that payload.
+ * Returns a Task from the ledger. `reference` is a uuid, the beginning of a uuid (4 characters or more), or an external_id. The documents
+ * come from the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`, `task.ambiguous`
  */

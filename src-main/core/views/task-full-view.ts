@@ -16,8 +16,8 @@ import { asOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
- * A Task in full. Verdicts, issues and needs come from the payload of the current status (I6). Documents, records and category come from
- * the newest stored payload, even if the status has changed after that payload.
+ * Returns a Task with all its parts. Verdicts, issues and needs come from the payload of the current status (I6). Documents, records and
+ * category come from the newest stored payload, even if the status has changed after that payload.
  *
  * @throws PlainError `task.unknown`
  */
@@ -56,18 +56,14 @@ export function lacksDetails(ledger: Ledger, uuid: string): boolean {
   return due === 0 && !purged && latestSnapshot(ledger, uuid) === null;
 }
 
-/** @throws PlainError `task.unknown` */
+/** Returns the row of a Task. @throws PlainError `task.unknown` */
 export function knownTask(ledger: Ledger, uuid: string): TaskRow {
   const task = readTask(ledger, uuid);
   if (task === null) throw taskUnknown();
   return task;
 }
 
-/**
- * The newest payload of a Task, unchanged since the response of the service.
- *
- * @throws PlainError `task.unknown`, `task.no-payload`
- */
+/** Returns the newest payload of a Task as the service sent it. @throws PlainError `task.unknown`, `task.no-payload` */
 export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   knownTask(ledger, uuid);
   const snapshot = latestSnapshot(ledger, uuid);

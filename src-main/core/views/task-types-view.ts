@@ -30,7 +30,7 @@ export function taskTypeStandings(ledger: Ledger): TaskTypeStanding[] {
   );
 }
 
-/** The task types that the service offered in the newest refusal with a list; empty without a list. */
+/** Returns the task types that the service offered in the newest refusal with a list; empty without a list. */
 export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   const details = readAll(
     ledger.db.prepare(
@@ -46,7 +46,7 @@ export function lastAllowedTaskTypes(ledger: Ledger): string[] {
   return [];
 }
 
-/** Task types to choose from, most used first. Task types that the service has only refused are left out. */
+/** Returns task types to choose from, most used first. A task type is left out if the service has refused it and never accepted it. */
 export function knownTaskTypes(ledger: Ledger, rules: readonly Pick<FolderRule, 'taskType'>[]): string[] {
   const standings = taskTypeStandings(ledger);
   const useless = new Set(

@@ -8,7 +8,7 @@ import { AS_OF_KEY, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { readTask } from '../ledger/tasks/tasks.ts';
 import { type IssueView, type Reason, viewTask } from '../tracking/task-view.ts';
 
-/** One Task as `tasks --json` shows it (docs/architecture.md 12). Dates are the service's own. */
+/** A Task in the form that `tasks --json` prints (docs/architecture.md 12). Dates are the service's own. */
 export interface TaskListEntry {
   readonly uuid: string;
   readonly external_id: string | null;
@@ -18,9 +18,9 @@ export interface TaskListEntry {
   readonly created: string;
   readonly latest_status_change: string;
   readonly cleared: string | null;
-  /** The time since which the service denies having the Task, ISO 8601; otherwise null. */
+  /** The time since which the service denies the Task (ISO 8601); otherwise null. */
   readonly denied_since: string | null;
-  /** The time since which the Task is gone at the service, ISO 8601; otherwise null. */
+  /** The time since which the Task is gone (ISO 8601); otherwise null. */
   readonly gone_since: string | null;
   readonly issues: readonly IssueView[];
   readonly verdicts: readonly {
@@ -38,7 +38,7 @@ export interface TasksView {
   readonly tasks: readonly TaskListEntry[];
 }
 
-/** The Tasks in the given statuses, newest first; without statuses, all Tasks. */
+/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. */
 export function tasksView(ledger: Ledger, filter: { readonly status?: readonly string[] }): TasksView {
   const tasks = listTasks(ledger, filter.status ?? []).map((row) => taskEntry(ledger, row));
   return { as_of: asOf(ledger), count: tasks.length, tasks };

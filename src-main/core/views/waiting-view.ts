@@ -13,10 +13,10 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
 
-/** Nobody can answer a Task that is gone. */
+/** A gone Task accepts no answer. */
 const WAITING = `status = 'waiting' AND gone_since IS NULL`;
 
-/** A page of the Tasks that wait for a person, longest wait first. Answered Tasks are left out of the page and of `count`. */
+/** Returns a page of the Tasks that wait for a person, longest wait first. Page and `count` leave out answered Tasks. */
 export function waitingView(
   ledger: Ledger,
   { offset, length }: { readonly offset: number; readonly length: number },
@@ -55,7 +55,7 @@ function answeredTasks(ledger: Ledger, now: number): string[] {
     .map((answer) => answer.task);
 }
 
-/** The needs of a waiting Task, taken from the issues of one payload (I6). */
+/** Returns the needs of a waiting Task, taken from the issues of one payload (I6). */
 export function needsView(details: TaskDetails): NeedsView {
   const { documents, data, others } = wantsOf(details);
   return {

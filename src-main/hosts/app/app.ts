@@ -13,13 +13,13 @@ export interface FetchedDocument {
   readonly mediaType: string;
   readonly size: number;
   stream(): AsyncIterable<Uint8Array>;
-  /** The host must call `dispose` also after an error, because `dispose` removes the temporary file. */
+  /** Removes the temporary file. The host must call this method, also after an error. */
   dispose(): Promise<void>;
 }
 
 /** The interface through which a host (desktop or browser) passes every request of a page to the program. */
 export interface App {
-  /** Runs one verb after parsing the input, and audits a verb that touches patient data. Never rejects. */
+  /** Parses the input and runs one verb. A verb that uses patient data gets an audit entry. Never rejects. */
   call(name: string, input: unknown, caller: Caller): Promise<Result<unknown>>;
   /** Calls `listener` with the current overview, and with every later event. Returns a function that unsubscribes. */
   subscribe(listener: (event: AppEvent) => void): () => void;
@@ -33,7 +33,7 @@ export interface App {
   ): Promise<Result<FetchedDocument>>;
   /** Downloads a document to `target`, a path that the person chose. Never overwrites a file; never rejects. */
   saveDocument(task: string, item: string, target: string, caller: Caller): Promise<Result<null>>;
-  /** Whether the station is locked. While the station is locked, a host must show no name of a person. */
+  /** Whether the station is locked. A host must then show no name of a person. */
   locked(): boolean;
   /** Locks the station if the settings have a lock. Returns whether the station is locked afterwards. */
   lock(why: 'asked' | 'screen'): boolean;
@@ -43,8 +43,8 @@ export interface App {
   saveMade(file: string, target: string): Promise<Result<null>>;
   /** Opens a screen in every page, as after a click on a notification. */
   go(place: Place): void;
-  /** The host calls `woke` after the computer wakes from sleep. */
+  /** Must be called after the computer wakes from sleep. */
   woke(): void;
-  /** Stops after the requests under way are done, and releases the lock on the data folder. */
+  /** Stops after the running requests, and releases the lock on the data folder. */
   stop(): Promise<void>;
 }

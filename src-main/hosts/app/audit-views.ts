@@ -19,7 +19,7 @@ interface Seen {
 
 /**
  * Writes an audit entry for each view of patient data. Pages request the same list again and again, so repeated views within ten minutes
- * share one entry. A search gets an entry when the typing pauses, not for each letter.
+ * share one entry. A search gets an entry when the person pauses typing, and not for each letter.
  */
 export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFault: (error: string) => void) {
   const views = new Map<string, { at: number; rows: number }>();
@@ -50,7 +50,7 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
 
   function list(actor: string, name: VerbName, input: unknown, value: unknown): void {
     const { filter, typed, rows, of } = listed(name, input, value);
-    // The entry about the filter comes before the page gets any row. The typed text gets a separate entry when the typing pauses.
+    // The entry about the filter is written before the page gets any row. The typed text gets another entry when the person pauses typing.
     if (Object.keys(typed).length > 0) addView(actor, 'list.viewed', name, { key: [filter], detail: filter });
     else
       addView(actor, 'list.viewed', name, { key: filter, detail: { ...filter, ...counted(rows, of) }, rows });
@@ -83,10 +83,10 @@ const NO_FILTERS = new Set(['offset', 'length', 'before', 'extent', 'order_by', 
 const TYPED = new Set(['search', 'subject']);
 
 export interface Listed {
-  /** The input fields that differ from their defaults, without typed text. */
+  /** The input fields, without typed text, that differ from their defaults. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly typed: Readonly<Record<string, string>>;
-  /** `rows` is the position of the last row in the answer, and `of` the number of all matching rows. Null if the answer does not say. */
+  /** `rows` is the position of the last row in the response, and `of` the number of all matching rows; null if unknown. */
   readonly rows: number | null;
   readonly of: number | null;
 }
@@ -131,13 +131,13 @@ export interface Search extends Listed {
 
 interface Newest {
   search: Search;
-  /** Whether the person reached the text by adding letters. False after a person deleted letters. */
+  /** Whether the person reached the text by adding letters, and not by deleting letters. */
   readonly meant: boolean;
   kept: boolean;
 }
 
 /**
- * Filters finished searches out of the lists that a page requests at every letter, so that the audit holds "Miller" and not "M", "Mi",
+ * Filters finished searches out of the lists that a page requests at every letter, so that the audit contains "Miller" and not "M", "Mi",
  * "Mil". `keep` gets a text when the typing pauses for `PAUSE_MS`, when the person deletes letters or types another text, and at `stop`.
  */
 export function createTypedSearches(
@@ -159,7 +159,7 @@ export function createTypedSearches(
   }
 
   return {
-    /** The caller must report every list that a page gets, also without a typed text. @throws the error of `keep` */
+    /** Must be called for every list that a page gets, also without a typed text. @throws the error of `keep` */
     shown: (search: Search): void => {
       const key = JSON.stringify([search.actor, search.name]);
       const before = texts.get(key);

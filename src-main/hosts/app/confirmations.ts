@@ -6,7 +6,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import type { Lock } from './lock/lock.ts';
 import type { LockAudit } from './lock/lock-audit.ts';
 
-/** How a host asks the person at this computer outside every page, so that a compromised page cannot confirm a change (I9). */
+/** How a host asks the person at this computer, outside every page, so that a compromised page cannot confirm a change (I9). */
 export type AskPerson =
   | {
       readonly kind: 'dialog';
@@ -16,16 +16,13 @@ export type AskPerson =
       isChosen(path: string): boolean;
     }
   | {
-      /** A page asks for the PIN of the station. Without a PIN, the page asks for a code that only the terminal shows. */
+      /** A page asks for the PIN of the station. If the station has no PIN, the page asks for a code that appears in the terminal. */
       readonly kind: 'terminal';
       /** Prints the code and the changes that the code confirms. No event or verb gives the code to a page. */
       showCode(changes: readonly Redirect[], code: string): void;
     };
 
-/**
- * Milliseconds after which a question without an answer counts as refused. The person needs time to find the terminal, but an open question
- * blocks every other change.
- */
+/** Milliseconds after which an unanswered question counts as refused. An open question blocks every other change. */
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
 const NOTHING = 'Nothing was changed.';
@@ -40,7 +37,7 @@ interface ConfirmationParts {
   readonly pins: Pick<PinStore, 'refresh' | 'isSet'>;
   readonly clock: Clock;
   readonly audit: LockAudit['add'];
-  /** Gets the question that every page must show; null when no question is open. */
+  /** Called with the question that every page must show; null when no question is open. */
   readonly onChange: (question: RedirectQuestion | null) => void;
 }
 
@@ -50,13 +47,13 @@ interface Open {
   readonly settle: (means: Means | null) => void;
 }
 
-/** Asks a person before documents go elsewhere (I9). At most one question is open at a time. Each answer is an audit entry. */
+/** Asks a person before documents are redirected (I9). At most one question is open at a time. Each answer is an audit entry. */
 export interface Confirmations {
-  /** Resolves when a person confirmed the changes, or at once if `changes` is empty. Rejects with a PlainError. */
+  /** Resolves when a person has confirmed the changes, or at once if `changes` is empty. Rejects with a PlainError. */
   confirm(changes: Redirect[], actor: string): Promise<void>;
-  /** Like `confirm`, but a terminal host does not ask for the PIN again, because the person just gave the PIN. */
+  /** Confirms as `confirm` does, but a terminal host does not ask for the PIN, because the person has just given the PIN. */
   confirmProven(changes: Redirect[], actor: string): Promise<void>;
-  /** Answers the open question with a PIN or a code; a `proof` of null cancels. Rejects with a PlainError. */
+  /** Answers the open question with a PIN or a code; a null `proof` cancels. Rejects with a PlainError. */
   answer(id: string, proof: string | null, actor: string): Promise<void>;
   isChosen(path: string): boolean;
   stop(): void;
@@ -170,7 +167,7 @@ export function createConfirmations({
         return asked.settle('code');
       }
       const by = await lock.prove(proof, actor);
-      // `reset` means that somebody removed the PIN on the command line while the question was open, and so `prove` accepted any text.
+      // `reset` means that somebody removed the PIN at the command line while the question was open, so `prove` accepted any text.
       asked.settle(by === 'reset' ? null : by);
     },
     isChosen: (path) => person.kind === 'dialog' && person.isChosen(path),
@@ -178,7 +175,7 @@ export function createConfirmations({
   };
 }
 
-/** A random code of six digits, such as 4821-93. */
+/** Returns a random code of six digits, such as 4821-93. */
 function newCode(): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;

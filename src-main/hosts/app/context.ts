@@ -17,10 +17,10 @@ export interface AppContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly info: AppInfo;
-  /** @throws PlainError `engine.stopped`, with the reason, while no engine runs */
+  /** Returns the running engine. @throws PlainError `engine.stopped`, with the reason, while no engine runs */
   engine(): RunningEngine;
   running(): RunningEngine | null;
-  /** The station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
+  /** Returns the station as last opened, also while no engine runs. @throws PlainError if no station was ever opened */
   station(): Station;
   overview(): Overview;
   /** Reads the settings file and restarts the engine. Rejects with the error of the start, or if a drop with files is open. */
@@ -38,10 +38,10 @@ export interface AppContext {
     save(preferences: Preferences): Promise<Preferences>;
   };
   readonly lock: Lock;
-  /** Changes the lock for a person who knows the PIN. Setting the first PIN needs a confirmation (I9). Rejects with a PlainError. */
+  /** Changes the lock for a person who knows the PIN. The first PIN needs a confirmation (I9). Rejects with a PlainError. */
   setLock(wanted: ParsedInput<'lock.set'>, actor: string): Promise<void>;
   readonly confirmations: Confirmations;
-  /** The unsent texts that a person typed into answers. Kept only in memory, because the texts are patient data (I11). */
+  /** The unsent texts that a person typed into answers. The texts are patient data (I11), so they are in memory and never on the disk. */
   readonly drafts: { typed: Typed };
   readonly made: Pick<MadeFiles, 'make'>;
   /** Sends one request to check the connection and the api_secret. Rejects if either fails. */

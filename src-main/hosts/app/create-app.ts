@@ -30,8 +30,8 @@ import { createServiceProbe } from './service-probe.ts';
 import { createSupervisor, STARTING } from './supervisor.ts';
 
 /**
- * Creates the program behind the windows: one engine, all verbs, all events. The app also runs while the engine cannot start, and shows the
- * reason. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
+ * Creates the program behind the windows, with one engine, all verbs and all events. If the engine cannot start, the app runs all the same,
+ * and shows why. If `samples` is true and the settings have no folder, practice mode watches a folder of sample packets.
  *
  * @throws PlainError `data.in-use` if another Clearfolder process uses the data folder
  */
@@ -76,7 +76,7 @@ export async function createApp({
     supervisor.running()?.log('engine.fault', { where, error });
   const feed = createFeed(source, clock, faultIn('overview'));
   const user = actor();
-  /** The open question about a change that redirects documents; null for none. */
+  /** The open question about a change that redirects documents, or null. */
   let question: RedirectQuestion | null = null;
   const sendQuestion = () => feed.send({ kind: 'confirm', question });
   const { lock, pins, audit } = await createStationLock({
@@ -87,7 +87,7 @@ export async function createApp({
     onFault: faultIn('lock'),
     onChange: (state) => {
       feed.send({ kind: 'lock', lock: state });
-      // The same revision of the overview has names while the station is open, and no names while the station is locked.
+      // When the lock changes, the same revision of the overview must be sent again, with or without names.
       feed.sendOverview();
       sendQuestion();
     },
@@ -159,7 +159,7 @@ export async function createApp({
       try {
         if (!lock.locked()) views.addView(user, 'list.viewed', 'app.overview');
       } catch (error) {
-        // A full disk refuses the entry. The page must still get the overview, because the overview reports the full disk.
+        // The entry fails on a full disk. The page must still get the overview, because the overview reports the full disk.
         faultIn('audit')(describeError(error));
       }
       const send = (event: AppEvent) => {
@@ -175,7 +175,7 @@ export async function createApp({
       try {
         const value = await context.engine().engine.drops.addStream(drop, file, stream);
         views.addView(context.info.user, 'drop.files-added', drop);
-        // The station may lock while a file arrives. The drop keeps the file, but the answer must not contain file names.
+        // The station may lock while a file arrives. The drop has the file, but the response must not contain file names.
         return { ok: true, value: lock.locked() ? { ...value, files: [] } : value };
       } catch (error) {
         return { ok: false, error: describeFailure(error) };

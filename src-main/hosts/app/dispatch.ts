@@ -13,8 +13,8 @@ export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller:
 
 /**
  * Returns the function through which every transport runs a verb. The function refuses unknown verbs, invalid input, and nearly every verb
- * of a locked station. Every error becomes a `Failure`; an unforeseen error also goes to `onFault`. The transport must check before each
- * call that the caller may ask.
+ * of a locked station. Every error becomes a `Failure`; `onFault` also gets unforeseen errors. Before each call, the transport must check
+ * that the caller is allowed to ask.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -26,7 +26,7 @@ export function createDispatch(
     if (closed()) throw isLocked();
     const parsed = parse(inputOf(name), input);
     const value = await handlers[name](parsed, context, caller);
-    // The station may have locked while the handler ran.
+    // The station may have locked while the handler was running.
     if (closed()) throw lockedMeanwhile();
     if (VERBS[name].patientData !== 'none') audit(name, parsed, value, caller);
     return value;
@@ -62,12 +62,11 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-/** The verbs that a locked station allows. A locked station refuses every verb that is missing here, also each new verb. */
+/** The verbs that a locked station allows. A verb that is missing here is refused, so a new verb is refused by default. */
 const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([
   'lock.state',
   'lock.activity',
   'lock.now',
   'lock.unlock',
-  // The lock screen needs the theme.
   'preferences.get',
 ]);

@@ -88,7 +88,7 @@ export function createDocuments(context: AppContext) {
         );
         return null;
       }),
-    /** Removes the private files that a killed process left behind. A failure does not matter, because the next start tries again. */
+    /** Removes the private files that a killed process left behind. If the removal fails, the next start tries again. */
     removeLeftovers: () => saves.removeLeftovers().catch(() => undefined),
     stop: async (): Promise<void> => {
       await saves.stop();
@@ -168,13 +168,10 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
 }
 
 const NOTE = '.saving';
-/** Outside the data folder, only a file whose name matches `PART` is ever removed. */
+/** Outside the data folder, a file is removed if its name matches `PART`. */
 const PART = /\.part-[0-9a-f-]{36}$/;
 
-/**
- * Records the temporary file of each save in a note on disk, so that the next start can remove temporary files that a killed process left
- * in a person's folders.
- */
+/** Records the temporary file of each save on disk, so that the next start can remove what a killed process left. */
 export interface UnfinishedSaves {
   /** Runs `work` while a note names the temporary file `part`. Removes `part` and the note afterwards. */
   during(part: string, work: () => Promise<unknown>): Promise<void>;
@@ -184,9 +181,9 @@ export interface UnfinishedSaves {
 }
 
 export function createUnfinishedSaves(folder: () => string): UnfinishedSaves {
-  /** Finished saves with a temporary file or note to remove: path of the note -> temporary file. */
+  /** Finished saves whose temporary file or note must still be removed: path of the note -> temporary file. */
   const over = new Map<string, string>();
-  // A failed removal does not fail the save: the next save, `stop` and the next start remove the file.
+  // If a removal fails, the save has succeeded all the same. The next save, `stop` or the next start removes the file.
   const tidy = async () => {
     for (const [note, part] of over)
       await rm(part, { force: true })

@@ -12,8 +12,8 @@ import type { AppContext, WantedSettings } from './context.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * Implements `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the old file. If the restore
- * fails too, the engine uses the new settings, so that file and engine agree.
+ * Saves settings for `AppContext.saveSettings`. If a running engine cannot use the new settings, the function restores the old file. If the
+ * restore fails too, the engine uses the new settings, so that file and engine agree.
  */
 export async function saveSettings(
   wanted: WantedSettings,
@@ -39,7 +39,7 @@ export async function saveSettings(
   const redirects = redirectsToConfirm(station.settings, settings, isChosen);
   if (redirects.length > 0) {
     await confirmations.confirm(redirects, actor);
-    // The settings may have changed while the person decided. The person confirmed only a change of the old settings.
+    // The settings may have changed while the person decided. The person confirmed a change of the old settings, and of no others.
     if (!isDeepStrictEqual(context.station().settings, station.settings)) throw changedElsewhere();
     refuseChangedElsewhere(station);
     if (!foldersAlone) refuseOpenDrops(supervisor);
@@ -70,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-/** Restores the folders of `station` in the engine after a failed save: the engine may already watch the rejected folders. */
+/** Restores the folders of `station` in the engine after a failed save, because the engine may already watch the rejected folders. */
 async function applySaved(
   { settings, settingsFile, folder }: Station,
   supervisor: Supervisor,
@@ -82,7 +82,7 @@ async function applySaved(
   }
 }
 
-/** Refuses a restart while a drop has files: drops exist only in the running engine. @throws PlainError `settings.drops-open` */
+/** Refuses a restart while a drop has files, because drops exist in the running engine alone. @throws PlainError `settings.drops-open` */
 export function refuseOpenDrops(supervisor: Supervisor): void {
   const drops = supervisor.running()?.engine.drops.list() ?? [];
   const open = drops.filter((drop) => drop.reading || drop.files.length > 0);
@@ -95,12 +95,12 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   );
 }
 
-/** @throws PlainError `settings.changed-elsewhere` if the file differs from the settings in force */
+/** Refuses a save if somebody changed the file since the start. @throws PlainError `settings.changed-elsewhere` */
 function refuseChangedElsewhere(station: Station): void {
   const { settings, settingsFile, folder } = station;
   if (settingsFile === null && !existsSync(folder.settings)) return;
   const kept = loadedOrNull(settingsFile ?? folder.settings);
-  // If the file has no folder, practice mode adds the folder of sample packets to the settings in force.
+  // If the file has no folder, practice mode adds the folder of sample packets to the settings in memory.
   const samplesAlone = settings.folders.every(({ path }) => path === sampleFolder(folder.practice));
   const folders = kept?.folders.length === 0 && samplesAlone ? settings.folders : kept?.folders;
   if (kept !== null && isDeepStrictEqual({ ...kept, folders }, settings)) return;
@@ -131,7 +131,7 @@ function noteSamplesRemoved({ settings: before, folder }: Station, after: Settin
     leaveSamplesOut(folder.practice);
 }
 
-/** Removes the folder of sample packets for every environment but practice: sample packets must never go to a real service. */
+/** Removes the folder of sample packets for every environment but practice, because sample packets must never go to a real service. */
 function withoutSamples(settings: Settings, { folder }: Station): Settings {
   if (settings.environment === 'practice') return settings;
   const samples = sampleFolder(folder.practice);

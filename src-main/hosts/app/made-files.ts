@@ -10,7 +10,7 @@ import { resultOf } from '../headless/describe-failure.ts';
 import type { FetchedDocument } from './app.ts';
 import { isLocked } from './lock/lock-words.ts';
 
-/** The number of files to keep. A new file removes the oldest file above this number. */
+/** The maximum number of files; a further file removes the oldest. */
 const KEPT = 4;
 
 interface Made {
@@ -19,10 +19,7 @@ interface Made {
   readonly size: number;
 }
 
-/**
- * Files that Clearfolder makes for a person to save, such as exports and support bundles. The files lie in a private folder until the app
- * stops.
- */
+/** Files that Clearfolder makes for a person to save, such as exports. A private folder contains these files until the app stops. */
 export interface MadeFiles {
   /** Writes a file and returns the id for `read` and `save`. Rejects with a PlainError. */
   make(name: string, text: AsyncIterable<string>): Promise<string>;

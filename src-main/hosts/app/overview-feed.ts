@@ -10,16 +10,14 @@ const OVERVIEW_AT_MOST_EVERY_MS = 300;
 const HEARTBEAT_MS = 5_000;
 
 export interface FeedSource {
-  /** A text that differs whenever the overview may have changed. Must be cheap, because the feed calls `mark` often. */
+  /** Returns a text that changes whenever the overview may have changed. The call must be cheap, because the feed calls `mark` often. */
   mark(): string;
   overview(revision: number): Overview;
   underway(): Underway;
   drops(): readonly Drop[];
 }
 
-/**
- * Sends each change to every listener. The pause between two overviews is at least ten times the time that an overview takes to compute.
- */
+/** Sends each change to every listener. The pause between two overviews is at least ten times the computing time of an overview. */
 export function createFeed(source: FeedSource, clock: Clock, fault: (error: string) => void) {
   const listeners = new Set<(event: AppEvent) => void>();
   const stopping = new AbortController();
@@ -116,7 +114,7 @@ export function createFeed(source: FeedSource, clock: Clock, fault: (error: stri
       }
     },
     subscribe(listener: (event: AppEvent) => void): () => void {
-      // A new function for each subscription, because a Set would hold the same `listener` only once.
+      // Each subscription gets a new function, because a Set would contain the same `listener` once.
       const own = (event: AppEvent) => listener(event);
       own({ kind: 'overview', overview: current() });
       listeners.add(own);

@@ -6,14 +6,14 @@ import { codeOf } from '../../core/error-code.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { replaceFile } from '../../core/replace-file.ts';
 
-/** The preferences in `preferences.json` of the data folder. Defaults apply if the file is missing or unreadable. */
+/** Reads and writes the preferences in `preferences.json` of the data folder. If the file is missing or unreadable, the defaults apply. */
 export function openPreferences(dataFolder: string) {
   const path = join(dataFolder, 'preferences.json');
   let current = readFile(path);
   const oneAtATime = pLimit(1);
   return {
     read: (): Preferences => current,
-    /** Rejects with a PlainError and leaves the preferences unchanged. */
+    /** Saves preferences. If the promise rejects with a PlainError, the preferences are unchanged. */
     save: async (preferences: Preferences): Promise<Preferences> => {
       const write = oneAtATime(() => replaceFile(path, `${JSON.stringify(preferences, null, 2)}\n`));
       await write.catch((error: unknown) => {

@@ -6,20 +6,17 @@ import type { TrackingStatus } from '../../core/tracking/tracker.ts';
 import type { RunningEngine } from '../headless/run-engine.ts';
 
 const CHECK_EVERY_MS = 500;
-/**
- * Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often, so the probe
- * stays silent.
- */
+/** Milliseconds without an answer of the service after which the probe asks. While a Task is open, the tracker asks more often. */
 const QUIET_MS = 60_000;
 const RETRY_MS = 15_000;
-/** Milliseconds between two tries without a usable api_secret. Such a try sends nothing to the service. */
+/** Milliseconds between two tries without a usable api_secret. A try without an api_secret sends nothing to the service. */
 const SECRET_MS = 1_000;
 
 type Asked = Pick<ServiceClient, 'listTasks'>;
 
 interface Probed {
   readonly client: Asked;
-  /** The time of the last answer: `wall` in milliseconds since the epoch, `at` on the monotonic clock. Null before the first answer. */
+  /** The time of the last answer: `wall` in milliseconds since the epoch, `at` on the monotonic clock; null before the first answer. */
   answered: { wall: number; at: number } | null;
   problem: TrackingStatus['problem'];
   /** The earliest time of the next request, on the monotonic clock. */
@@ -27,8 +24,8 @@ interface Probed {
 }
 
 /**
- * Asks the service while no Task is open, because the tracker sends no requests then. Without the probe, a wrong api_secret or address
- * would show only when a person sends a document.
+ * Asks the service while no Task is open, because the tracker then sends no requests. Without the probe, a person would learn of a wrong
+ * api_secret or address when sending a document, which is too late.
  */
 export function createServiceProbe({
   running,
@@ -92,11 +89,11 @@ export function createServiceProbe({
 
   return {
     ask: (client: Asked): Promise<void> => probe(probedOf(client)),
-    /** Returns the tracker's status with the times and the problem of the probe filled in. */
+    /** Returns the tracker's status, completed with the times and the problem of the probe. */
     complete(client: Asked, tracking: TrackingStatus): TrackingStatus {
       if (probed?.client !== client) return tracking;
       const { answered, nextAt, problem } = probed;
-      // With an open Task, an answer to the probe does not confirm the state of the Task.
+      // If a Task is open, an answer to the probe does not confirm the state of the Task.
       const confirmed = tracking.nothingToTell ? answered : null;
       const asOf = Math.max(tracking.asOf ?? 0, confirmed?.wall ?? 0) || null;
       const toldAt =

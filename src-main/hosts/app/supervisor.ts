@@ -15,7 +15,7 @@ import { PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { foldersInForce, type RunningEngine, runEngine } from '../headless/run-engine.ts';
 
-/** `before` is the previous engine while that engine is still shutting down; otherwise null. */
+/** `before` is the previous engine while that engine is still stopping; otherwise null. */
 export type EngineState =
   | { readonly state: 'starting'; readonly before: RunningEngine | null }
   | { readonly state: 'running'; readonly running: RunningEngine }
@@ -24,23 +24,20 @@ export type EngineState =
 export interface Supervisor {
   state(): EngineState;
   running(): RunningEngine | null;
-  /** @throws PlainError if no station was ever opened */
+  /** Returns the station. @throws PlainError if no station was ever opened */
   station(): Station;
-  /** The ledger of the running engine; without an engine, a ledger opened for reading. Null if no ledger is readable. */
+  /** Returns the ledger of the running engine. Without an engine, returns a ledger opened for reading; null if no ledger is readable. */
   ledger(): Ledger | null;
-  /**
-   * Applies the folders of `settings`, saved in `file`, to the running engine. Rejects and changes nothing if the engine cannot use the
-   * folders.
-   */
+  /** Applies the folders of `settings`, saved in `file`, to the running engine. If the engine refuses the folders, nothing changes. */
   applyFolders(settings: Settings, file: string): Promise<void>;
-  /** Restarts the engine. `saved` goes into the audit entry as the reason. Rejects with the error of the start. */
+  /** Restarts the engine. `saved` is recorded in the audit entry as the reason. Rejects with the error of the start. */
   restart(saved?: SavedSettings): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs one engine at a time. If the engine cannot start, the supervisor keeps the reason, opens the ledger for reading, and retries the
- * start if the reason may pass without a person (docs/decisions/053-engine-starts-again.md).
+ * Runs one engine at a time. If the engine cannot start, the supervisor stores the reason and opens the ledger for reading. If the reason
+ * may end without a person, the supervisor starts the engine again later (docs/decisions/053-engine-starts-again.md).
  */
 export function createSupervisor({
   choice,
@@ -89,7 +86,7 @@ export function createSupervisor({
     }
   }
 
-  /** The state stays `stopped` until a retry succeeds, so that pages do not flicker at each try. */
+  /** Plans another start. The state is `stopped` until a start succeeds, so that pages do not flicker at each try. */
   function retryLater(ms: number, saved: SavedSettings | null): void {
     waiting = new AbortController();
     const { signal } = waiting;
@@ -107,7 +104,7 @@ export function createSupervisor({
       station = await openStation(inForce);
       reader = (await openStationLedger(station, 'reader')).ledger;
     } catch {
-      // `state` reports the error of the engine's start, which matters more than this error.
+      // `state` reports the error of the engine's start, which is more important than this error.
     }
   }
 
@@ -146,7 +143,7 @@ export function createSupervisor({
         if (ended) throw asError(STARTING);
         // Unreadable settings must not stop a running engine, so this check comes before the stop.
         if (runningEngine() !== null) await openStation(inForce);
-        // A failed stop does not prevent the start: the new engine recovers as after a kill.
+        // If the stop fails, the new engine recovers as after a kill.
         await stopRunning().catch(() => undefined);
         become({ state: 'starting', before: null });
         failed = 0;
@@ -175,8 +172,8 @@ const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
 
 /**
- * The failures that may pass without a person, such as a full disk or another program that uses the ledger. Not listed: a locked keychain,
- * because each try would show a prompt; and damaged ledgers, because a person must decide.
+ * The failures that may end without a person, such as a full disk or another program that uses the ledger. A locked keychain is not in the
+ * list, because each try would show a prompt. A damaged ledger is not in the list, because a person must decide.
  */
 const MAY_PASS: ReadonlySet<string> = new Set([
   'data.in-use',
@@ -193,7 +190,7 @@ const MAY_PASS: ReadonlySet<string> = new Set([
   'unforeseen',
 ]);
 
-/** The pause in milliseconds before the next start; null if a person must act first. `failed` is the number of failed starts in a row. */
+/** Returns the milliseconds before the next start; null if a person must act first. `failed` is the number of failed starts in a row. */
 export function retryIn({ code }: Failure, failed: number): number | null {
   if (!MAY_PASS.has(code)) return null;
   return Math.min(FIRST_MS * 2 ** (failed - 1), LONGEST_MS);

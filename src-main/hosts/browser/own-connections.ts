@@ -3,11 +3,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** The limit of open connections, so that connections leave enough file descriptors to the engine. */
+/** The limit of open connections, so that the engine has enough file descriptors. */
 const SERVED_AT_MOST = 256;
-/** The limit of connections whose user is being looked up. */
 const WAITING_AT_MOST = 1024;
-/** The number of lookups of a connection: the tables may miss a connection while other connections open and close. */
+/** The number of look-ups of a connection. The tables may lack a connection while other connections open and close. */
 const LOOKUPS = 3;
 
 interface Waiting {
@@ -16,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * Serves only connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of a
- * connection; other systems do not, so there every connection is served. The lookup comes before a byte is read and before the connection
- * counts. Refused are connections of other users (root included), closed connections, and connections missing in the tables.
+ * Serves connections of the user who runs this process, because every user of the machine reaches 127.0.0.1. Linux names the user of a
+ * connection; on other systems every connection is served. The look-up is made before a byte is read and before the connection counts.
+ * Connections of other users (root included), closed connections, and connections that the tables lack are refused.
  */
 export function serveOwnUser(server: Server, user: number | null = ownUser()): void {
   const serving = server.listeners('connection');
@@ -37,7 +36,7 @@ export function serveOwnUser(server: Server, user: number | null = ownUser()): v
 
   let waiting: Waiting[] = [];
   let looking = false;
-  /** Looks up all waiting connections in one reading of the tables. */
+  /** Looks up all waiting connections with one reading of the tables. */
   const lookUp = async (user: number) => {
     looking = true;
     while (waiting.length > 0) {
@@ -67,18 +66,18 @@ function ownUser(): number | null {
   return process.platform === 'linux' ? (process.getuid?.() ?? null) : null;
 }
 
-/** A reset leaves no entry in the tables, so that refused connections do not slow the next lookup. */
+/** Resets the connection. A reset leaves no entry in the tables, so that refused connections do not slow the next look-up. */
 function refuse(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-/** The second table also lists IPv4 connections of sockets for both families. */
+/** Returns both tables, because the second table lists IPv4 connections of sockets for both families. */
 async function connectionTables(): Promise<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => ''));
   return (await Promise.all(tables)).join('');
 }
 
-/** The user at the other end of an established connection; null if the tables do not list the connection. */
+/** Returns the user at the other end of an established connection; null if the tables do not list the connection. */
 function userOf(
   { remoteAddress, remotePort, localAddress, localPort }: Socket,
   tables: string,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Failure } from '../../contract/result.ts';
 
-/** A request that is refused before the request reaches the app, with its HTTP status and its message. */
+/** A request that is refused before it reaches the app, with its HTTP status and its message. */
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request that is not from our own page. The message reveals nothing about the server. */
+/** Returns the refusal of a request that is not from our own page. The message reveals nothing about the server. */
 export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
@@ -23,7 +23,7 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-/* The page has its own messages for these two codes, because these responses are not sealed and therefore not trusted. */
+/* The page shows messages of its own for these two codes, because these responses are not sealed and therefore not trusted. */
 
 export const sessionEnded = () => unadmitted('session.ended');
 export const linkUsed = () => unadmitted('launch.used');

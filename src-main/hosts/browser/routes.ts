@@ -21,7 +21,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
     { onRequest: askedInSession(context) },
     async (request) => {
       const { verb } = request.params;
-      // A page may send files but never name paths: an intruder in a page could otherwise read every file of this user.
+      // A page may send files but never name paths. An intruder in a page could otherwise read every file of this user.
       if (verb === 'drops.add-paths') {
         throw new Refusal(
           403,
@@ -35,7 +35,7 @@ export function callRoute(server: FastifyInstance, context: ServerContext): void
   );
 }
 
-/** `POST /api/document`: sends a document, sealed, so that no browser shows the document as a page of this program. */
+/** `POST /api/document`: sends a sealed document. Without the seal, a browser could show the document as a page of this program. */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
   server.post('/api/document', { onRequest: askedInSession(context) }, async (request, reply) => {
     const { success, data } = documentSchema.safeParse(await jsonOf(request));
@@ -56,10 +56,10 @@ export function madeRoute(server: FastifyInstance, context: ServerContext): void
   });
 }
 
-/** Serves the built renderer by exact path. Every other path is refused, however the path is encoded. */
+/** Serves the built renderer by exact path. Every other path is refused, in every encoding. */
 export function fileRoute(server: FastifyInstance, { files }: ServerContext): void {
   server.setNotFoundHandler(async (request, reply) => {
-    // The raw address, because the router decodes `request.url`.
+    // The path is the raw address, because the router decodes `request.url`.
     const file = request.method === 'GET' ? files.get(request.raw.url ?? '') : undefined;
     if (file === undefined) throw notOurs(404);
     return reply.type(file.type).send(file.bytes);
@@ -68,7 +68,7 @@ export function fileRoute(server: FastifyInstance, { files }: ServerContext): vo
 
 /** Sends the name, type and size of the document as the `Result` in the first frame, then the bytes. */
 async function sendFetched(reply: FastifyReply, document: FetchedDocument): Promise<FastifyReply> {
-  // A stream that was never read reports no end, so the end of the connection disposes of the document.
+  // A stream that was never read reports no end. The end of the connection therefore disposes of the document.
   reply.raw.once('close', () => void document.dispose());
   if (reply.raw.destroyed) await document.dispose();
   return reply.send(Readable.from(framesOf(document)));
@@ -84,7 +84,7 @@ const HEARTBEAT_MS = 5_000;
 
 /**
  * `GET /api/events`: frames with a line of JSON for every event, until the page or its session ends. Empty lines are heartbeats. The route
- * is no socket upgrade, so that every rule for requests applies.
+ * uses no socket upgrade, so that every rule for requests applies.
  */
 export function eventsRoute(server: FastifyInstance, context: ServerContext): void {
   server.get('/api/events', async (request, reply) => {
@@ -110,7 +110,7 @@ async function* eventLines(
     waiting.set(key, event);
     wake.abort();
   });
-  // Without this listener, a closed connection would show only at the next write.
+  // Without this listener, the next write would be the first sign of a closed connection.
   response.once('close', () => {
     gone.abort();
     wake.abort();
@@ -129,7 +129,7 @@ async function* eventLines(
   }
 }
 
-/** Events with the same key replace each other while a slow page has not read the events. */
+/** Returns the key of an event. If a slow page has not read an event, the next event with the same key replaces it. */
 function keyOf(event: AppEvent, count: number): string {
   switch (event.kind) {
     case 'overview':
@@ -157,9 +157,9 @@ const piecePattern = /^\d{1,9}$/;
 const LINE_BREAK = 0x0a;
 
 /**
- * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which holds all of most files. A body without a
- * line break begins a file without a piece. `POST /api/upload/UPLOAD/N` takes the further pieces in order, as fast as the disk can write. A
- * whole file is never held in memory. The answer names the upload while bytes of the file are missing.
+ * `POST /api/upload` begins a file of a drop: a line of JSON, and then the first piece, which is the whole file in most cases. A body
+ * without a line break begins a file without a piece. `POST /api/upload/UPLOAD/N` accepts the further pieces in order, as fast as the disk
+ * can write. The memory never contains a whole file. While bytes of the file are missing, the response names the upload.
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;

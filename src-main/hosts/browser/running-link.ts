@@ -13,8 +13,8 @@ const linkSchema = z.object({
 });
 
 /**
- * A fresh one-time link from the Clearfolder that serves this data folder to browsers; null if none runs. After a kill, the control file
- * stays, and no process at its port can prove to have the key.
+ * Returns a new one-time link from the Clearfolder that serves this data folder to browsers; null if none runs. If that Clearfolder was
+ * killed, its control file is still there, but no process at its port can prove to have the key.
  */
 export async function linkOfRunning(
   dataFolder: string,
@@ -23,7 +23,7 @@ export async function linkOfRunning(
   if (control === null) return null;
   const origin = `http://127.0.0.1:${control.port}`;
   const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
-  // An environment variable could send the runtime's `fetch` through a proxy.
+  // The runtime's `fetch` is not used, because an environment variable could send it through a proxy.
   const transport = createTransport({ clock: systemClock, ...limits });
   try {
     const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');
@@ -63,7 +63,7 @@ export async function writeControl(dataFolder: string, control: Control): Promis
   await replaceFile(pathOf(dataFolder), JSON.stringify(control));
 }
 
-/** Null if the file is missing or damaged. */
+/** Returns the content of the control file; null if the file is missing or damaged. */
 export async function readControl(dataFolder: string): Promise<Control | null> {
   try {
     return controlSchema.parse(JSON.parse(await readFile(pathOf(dataFolder), 'utf8')));

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seals every response within an exchange, refusals included. A request body stays sealed until a route opens the body. */
+/** Seals every response within an exchange, also refusals. A request body stays sealed until a route opens it. */
 export function sealExchanges(server: FastifyInstance): void {
   server.decorateRequest('exchange', null);
   server.removeAllContentTypeParsers();
@@ -29,6 +29,7 @@ export function sealExchanges(server: FastifyInstance): void {
 
 /**
  * Begins the exchange with the client, by the key whose secret `secretOf` returns for an id.
+ *
  * @returns the secret of the key
  * @throws Refusal made by `refuse` if the id is unknown, or the client does not have the key
  */
@@ -51,8 +52,8 @@ export async function beginExchange(
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the bytes,
- * which costs a busy machine more than the cipher itself.
+ * Returns the cipher of a secret. The cipher runs in the calling thread: each call of WebCrypto waits for another thread and copies the
+ * bytes, which costs a busy machine more than the cipher itself.
  */
 export function nodeCipher(secret: string): Cipher {
   const key = Buffer.from(secret, 'base64url');
@@ -81,19 +82,19 @@ export function nodeCipher(secret: string): Cipher {
   };
 }
 
-/** @throws Refusal if the client did not seal the body */
+/** Returns the opened body. @throws Refusal if the client did not seal the body */
 export async function bytesOf({ body, exchange }: FastifyRequest): Promise<Uint8Array> {
   const opened = Buffer.isBuffer(body) ? await exchange?.openBody(body) : null;
   if (opened === null || opened === undefined) throw unreadable();
   return opened;
 }
 
-/** @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
+/** Returns the JSON of the opened body. @throws Refusal if the body is not sealed, is no JSON, or could change a prototype */
 export async function jsonOf(request: FastifyRequest): Promise<unknown> {
   return jsonIn(await bytesOf(request));
 }
 
-/** @throws Refusal if the bytes are no JSON, or could change a prototype */
+/** Parses JSON. @throws Refusal if the bytes are no JSON, or could change a prototype */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes), (key, value) => {

@@ -15,7 +15,7 @@ export interface ServerContext {
   readonly links: LaunchLinks;
   readonly uploads: Uploads;
   readonly caller: Caller;
-  /** The port, after the server listens. */
+  /** Returns the port, once the server listens. */
   readonly port: () => number;
   /** The secret with which another process of this user asks for a link. */
   readonly controlKey: string;
@@ -25,9 +25,9 @@ export interface ServerContext {
 /** The time limits for slow clients, in milliseconds. */
 export interface Patience {
   readonly headersMs: number;
-  /** For a whole request body. All bodies are small. */
+  /** The limit for a whole request body. All bodies are small. */
   readonly bodyMs: number;
-  /** Between two pieces of a file that a page sends. */
+  /** The limit between two pieces of a file that a page sends. */
   readonly pieceMs: number;
 }
 
@@ -38,7 +38,7 @@ export function askedInSession(context: ServerContext) {
   };
 }
 
-/** @throws Refusal without a session */
+/** Returns the session of a request. @throws Refusal without a session */
 export async function sessionOf(request: FastifyRequest, { sessions }: ServerContext): Promise<Session> {
   const key = await beginExchange(request, (id) => sessions.find(id)?.key ?? null, sessionEnded);
   const session = sessions.seen(key);

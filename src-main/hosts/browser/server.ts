@@ -9,9 +9,9 @@ import { beginExchange, sealExchanges } from './sealed-exchange.ts';
 import type { ServerContext } from './server-context.ts';
 import { idOfSecret, LINK_MS } from './sessions.ts';
 
-/** The time after which a silent connection is closed: longer than any verb takes. Event streams send heartbeats far more often. */
+/** The milliseconds after which a silent connection is closed, longer than any verb takes. Event streams send heartbeats far more often. */
 const SILENT_SOCKET_MS = 600_000;
-/** A browser keeps up to 180 cookies of 4 KiB for this address. Other programs at this address may have set all of them. */
+/** A browser stores up to 180 cookies of 4 KiB for this address. Other programs at this address may have set all of them. */
 const LONGEST_HEADERS = 1024 * 1024;
 const CHECK_EVERY_MS = 5_000;
 const HEADERS = securityHeaders("'self'");
@@ -57,7 +57,7 @@ function guardedServer(handler: RequestListener, context: ServerContext) {
     else sendRefusal(response, refusal);
   };
   const limits = {
-    // `hangUpOnSlow` limits bodies.
+    // `hangUpOnSlow` limits the time of bodies.
     requestTimeout: 0,
     headersTimeout: headersMs,
     maxHeaderSize: LONGEST_HEADERS,
@@ -98,9 +98,9 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
 }
 
 /**
- * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a fresh link,
- * by the key in a file that only this user can read. No secret is sent: the client proves possession of the secret, and only the secret
- * opens the response.
+ * Admits a page by the secret of a link, and after a reload by the ticket of its tab. Gives another process of the same user a new link, by
+ * the key in a file that this user alone can read. No secret is sent: the client proves that it has the secret, and the secret alone opens
+ * the response.
  */
 function admissionRoutes(server: FastifyInstance, context: ServerContext): void {
   const { links, sessions, controlKey } = context;
@@ -146,19 +146,20 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   const site = headers['sec-fetch-site'];
   const navigation = site === 'none' && method === 'GET' && url === '/';
   if (site !== undefined && site !== 'same-origin' && !navigation) return notOurs(403);
-  // Sealed bodies have this type. For this type a browser sends a preflight before a request of another site, and a preflight is refused.
+  // Sealed bodies have this type. A browser sends a preflight before it sends this type for another site, and the server refuses the
+  // preflight.
   if (method === 'POST' && headers['content-type'] !== 'application/octet-stream') return notOurs(415);
   return null;
 }
 
-/** Two readers may choose different values of a header that is sent twice, so a repeated header is refused. */
+/** If a header is sent twice, two readers may choose different values, so a repeated header is refused. */
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
 
 function ownHosts(port: number): string[] {
   return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
 }
 
-/** The value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
+/** Returns the value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
 function onlyHeader({ rawHeaders }: Asked, name: string): string | null {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

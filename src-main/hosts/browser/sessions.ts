@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 
-/** The maximum life of a session after its last page stopped listening. */
+/** The maximum time of a session after its last page stopped listening. */
 const IDLE_MS = 12 * 3_600_000;
-/** The maximum life of a session after its launch, reloads included. */
+/** The maximum time of a session after its launch, with reloads. */
 const ABSOLUTE_MS = 24 * 3_600_000;
 const SESSIONS_AT_MOST = 25;
 
-/** The secrets of a page, which the page never sends: `key` stays in memory, `ticket` admits the same tab after a reload. */
+/** The secrets of a page, which the page never sends: `key` stays in memory, and `ticket` admits the same tab after a reload. */
 export interface Admission {
   readonly key: string;
   readonly ticket: string;
@@ -24,22 +24,22 @@ export interface Session {
   before: Session | null;
   lastSeen: number;
   listeners: number;
-  /** True after a reload: the ticket is spent, and the session ends when its page stops listening. */
+  /** True after a reload: the ticket is used, and the session ends when its page stops listening. */
   replaced: boolean;
 }
 
 export interface Sessions {
   start(): Admission;
-  /** Starts a session for the tab that holds this ticket; null if the ticket is spent, unknown or too old. */
+  /** Starts a session for the tab that has this ticket; null if the ticket is used, unknown or too old. */
   resume(ticket: string): Admission | null;
-  /** The valid ticket with this id, or null. */
+  /** Returns the valid ticket with this id, or null. */
   findTicket(id: string): string | null;
-  /** The session whose key has this id, or null. */
+  /** Returns the session whose key has this id, or null. */
   find(id: string): Session | null;
-  /** Notes that a page proved to have this key now. Returns the session, or null. */
+  /** Records that a page proved to have this key now. Returns the session, or null. */
   seen(key: string): Session | null;
   lasts(session: Session): boolean;
-  /** Keeps the session from idling until the returned function is called. */
+  /** Keeps the session alive until the caller calls the returned function. */
   listen(session: Session): () => void;
 }
 
@@ -71,7 +71,7 @@ export function createSessions(clock: Clock): Sessions {
     if (all.length > SESSIONS_AT_MOST) end(longestUnseen(all));
     return admission;
   };
-  /** Ends the session that a reload replaced, but only when the new page makes a request: the response with the new ticket may be lost. */
+  /** Ends the session before a reload at the first request of the new page, because the response with the new ticket may be lost. */
   const confirm = (session: Session) => {
     const { before } = session;
     if (before === null) return;
@@ -135,7 +135,7 @@ const OPEN_AT_MOST = 20;
 export interface LaunchLinks {
   /** Returns a new secret for the fragment of a link. Browsers never send fragments. */
   issue(): string;
-  /** The secret of the valid link with this id (see `idOfSecret`), or null. */
+  /** Returns the secret of the valid link with this id (`idOfSecret`), or null. */
   find(id: string): string | null;
   /** Returns whether the secret belongs to a valid link, and ends that link. */
   redeem(secret: string): boolean;
@@ -161,7 +161,7 @@ export function createLaunchLinks(clock: Clock): LaunchLinks {
   };
 }
 
-/** The id of the key of a secret, computed synchronously; see `idOf` in contract/sealed.ts. */
+/** Returns the id of the key of a secret, computed synchronously; `idOf` in contract/sealed.ts computes the same id. */
 export function idOfSecret(secret: string): string {
   return createHash('sha256').update(Buffer.from(secret, 'base64url')).digest('base64url');
 }

@@ -18,7 +18,7 @@ const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 
 
 export interface BrowserHost {
   readonly port: number;
-  /** A fresh link that admits one page, once, within a minute. */
+  /** Returns a new link that admits one page, once, within a minute. */
   link(): string;
   /** Closes every connection. The app continues. */
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startBrowserHost({
   };
 }
 
-/** The built pages of this program. Rejects with a PlainError if the pages are missing. */
+/** Returns the built pages of this program. Rejects with a PlainError if the pages are missing. */
 export async function ownPages(): Promise<BuiltFiles> {
   let root = import.meta.dirname;
   while (!existsSync(join(root, 'package.json')) && dirname(root) !== root) root = dirname(root);

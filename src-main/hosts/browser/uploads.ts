@@ -11,7 +11,8 @@ export interface Uploads {
   /** Begins a file of `size` bytes. Returns the id of the upload. */
   begin(session: Session, drop: string, file: StreamedFile): string;
   /**
-   * Takes the next piece of a file. Returns null while more pieces are to come, else the result of the file.
+   * Accepts the next piece of a file. Returns null while more pieces must follow, else the result of the file.
+   *
    * @throws Refusal if the page sends no such file, or the piece is not the next piece, which ends the upload
    */
   take(session: Session, id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
@@ -21,14 +22,14 @@ interface Upload {
   readonly session: Session;
   readonly size: number;
   readonly stream: PassThrough;
-  /** The result of the file, which may come before the last piece. */
+  /** The result of the file, which may be known before the last piece. */
   readonly outcome: Promise<Result<unknown>>;
   next: number;
   got: number;
   patience: NodeJS.Timeout;
 }
 
-/** An upload ends, as after a broken connection, if the next piece does not arrive within `silenceMs` milliseconds. */
+/** Creates the uploads. If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as after a broken connection. */
 export function createUploads(app: App, silenceMs: number): Uploads {
   const uploads = new Map<string, Upload>();
   const giveUp = (id: string, upload: Upload) => {
@@ -64,7 +65,7 @@ export function createUploads(app: App, silenceMs: number): Uploads {
       upload.next += 1;
       upload.got += bytes.byteLength;
       const last = upload.got === size;
-      // Longer writes would each occupy a thread.
+      // Each longer write would occupy a thread.
       for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
         stream.write(bytes.subarray(from, from + LONG_BYTES));
       if (last) stream.end();

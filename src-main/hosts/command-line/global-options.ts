@@ -14,7 +14,7 @@ export interface GlobalOptions {
 const looksLikeJson = (value: string) => value.trimStart().startsWith('{');
 
 /**
- * The JSON object among the values of `--data`, or null if no value is JSON.
+ * Returns the JSON object among the values of `--data`, or null if no value is JSON.
  *
  * @throws UsageError for a value that is neither JSON nor an existing folder, because such a value is probably mistyped data
  */

@@ -3,15 +3,12 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Terminal, UsageError } from './terminal.ts';
 
-/**
- * The unread lines of a standard input that is not a terminal. A later call reads the next line: the first line may be a PIN, and the
- * second a passphrase.
- */
+/** The unread lines of a piped standard input. The first line may be a PIN, and the second a passphrase. */
 const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 
 /**
- * Reads a secret from one line of standard input. A terminal hides the typed text, and asks a second time if `twice` is true, because
- * nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
+ * Reads a secret from one line of standard input. A terminal hides the typed text. If `twice` is true, the terminal asks a second time,
+ * because nobody could open a backup with a mistyped passphrase. `what` names the secret in texts.
  *
  * @throws UsageError for an empty secret, or for two different entries
  */

@@ -39,8 +39,8 @@ function jsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage. A verb that sends or serves
- * imports code only when the verb runs, so that reading verbs start fast.
+ * Runs the command line (docs/architecture.md 12). Resolves to the exit code: 0 done, 1 failed, 2 wrong usage. The code of a verb that
+ * sends or serves is loaded when the verb runs, so that reading verbs start fast.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -54,12 +54,12 @@ export async function runCommandLine(
     return { terminal: terminalOf(options), choice: stationChoice(options, env), env, stdin };
   };
   type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
-  /** The action of a verb. The verb gets the arguments, the options and the commander `Command`; a returned 1 becomes the exit code. */
+  /** Returns the action of a verb, which gets arguments, options and the commander `Command`. A returned 1 is the exit code. */
   const run = <A extends unknown[]>(verb: Verb<A>) =>
     async function (this: Command, ...given: A): Promise<void> {
       exitCode = (await verb(contextOf(this), ...given)) === 1 ? 1 : 0;
     };
-  /** The action of a verb that imports code only when the verb runs. */
+  /** Returns the action of a verb whose code is loaded when the verb runs. */
   const load = <A extends unknown[]>(verb: () => Promise<Verb<A>>) =>
     run<A>(async (context, ...given) => (await verb())(context, ...given));
   const ask = <A extends unknown[]>(requestOf: (...given: A) => EngineRequest) =>
@@ -86,7 +86,7 @@ export async function runCommandLine(
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // The error text can repeat typed text, which must stay on one line. Only the suggestion of another verb has a line of its own.
+      // The error text can repeat typed text, which must stay on one line. The suggestion of another verb is a second line.
       outputError: (text) =>
         createTerminal(false, out, err).err(text.trimEnd().split(/\n(?=\(Did you mean )/)),
     });

@@ -7,8 +7,8 @@ import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 
 /**
- * Writes an audit entry that this account views patient data at the command line. A verb must call `recordView` before the verb prints the
- * data. A list uses the name of the verb of the app as `subject`; `more` holds the filter and the number of rows.
+ * Writes an audit entry that this account views patient data at the command line. Must be called before the verb prints the data. For a
+ * list, `subject` is the name of the app's verb, and `more` contains the filter and the number of rows.
  *
  * @throws PlainError `audit.unwritable`
  */

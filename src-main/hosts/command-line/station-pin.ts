@@ -18,8 +18,8 @@ import { type StationContext, show, type VerbContext } from './terminal.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * The verbs that need no PIN while the station is locked, because these verbs only run or maintain the station and show no patient data. A
- * verb that is missing here needs the PIN, so a new verb needs the PIN by default.
+ * The verbs that need no PIN while the station is locked, because they run or maintain the station and show no patient data. A verb that is
+ * missing here needs the PIN, so a new verb needs the PIN by default.
  */
 export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'open',
@@ -38,7 +38,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'settings schema',
 ]);
 
-/** The name of a verb with all parent verbs, such as "lock reset". */
+/** Returns the name of a verb with all parent verbs, such as "lock reset". */
 export function verbName(command: Command): string {
   const above = command.parent;
   return above === null || above.parent === null ? command.name() : `${verbName(above)} ${command.name()}`;
@@ -46,7 +46,7 @@ export function verbName(command: Command): string {
 
 /**
  * Resolves if the station has no PIN, if the running app is unlocked, or if the person gives the PIN at the terminal or, with `fromInput`,
- * on standard input. Wrong PINs of the command line and of the app share one counter.
+ * on standard input. Wrong PINs of the command line and of the app count together.
  *
  * @throws PlainError `lock.locked`, `lock.wrong-pin`, `lock.wait`, or an error of opening the station
  */
@@ -59,7 +59,7 @@ export async function requirePin(
   try {
     await pins.refresh();
   } catch (error) {
-    // A person must get the support bundle also while the secret store is broken. Without the secret store, no ledger opens, so the bundle
+    // A person must get the support bundle even if the secret store is broken. Without the secret store, no ledger opens, so the bundle
     // contains no names.
     if (verb === 'support') return;
     throw error;
@@ -70,7 +70,7 @@ export async function requirePin(
   if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
   const pin = await readPassphrase(terminal, stdin, { what: 'PIN of this station', twice: false });
-  // Only one process at a time may check a PIN: parallel processes would all read the same count of wrong PINs.
+  // One process at a time may check a PIN, because parallel processes would all read the same number of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
   const outcome = await pins.check(pin).finally(() => hold.release());

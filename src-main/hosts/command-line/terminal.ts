@@ -5,12 +5,12 @@ import { describeFailure } from '../headless/describe-failure.ts';
 type Lines = string | readonly string[];
 
 /**
- * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output stays valid. Control characters appear as
- * escapes, so that a file name with a line break or an escape sequence cannot fake a line.
+ * The output of a verb. Results go to `out` and all other texts to `err`, so that `--json` output is valid JSON. Control characters appear
+ * as escapes, so that a file name with a line break or an escape sequence cannot fake a line.
  */
 export interface Terminal {
   readonly json: boolean;
-  /** Whether a person reads `out` on a terminal. Otherwise `out` may be a log, which must not contain names (I11). */
+  /** Whether a person reads `out` on a terminal. If false, `out` may be a log, which must not contain names (I11). */
   readonly watched: boolean;
   out(lines: Lines): void;
   err(lines: Lines): void;
@@ -66,7 +66,7 @@ export function show(terminal: Terminal, value: unknown, lines: () => readonly s
 }
 
 export function showJson(terminal: Terminal, value: unknown): void {
-  // Each line break of the JSON text separates two lines, because JSON escapes line breaks inside strings.
+  // JSON escapes line breaks inside strings, so each line break of the text separates two lines.
   terminal.out(JSON.stringify(value, null, 2).split('\n'));
 }
 

@@ -8,7 +8,7 @@ interface ComputerParts {
   readonly systemPreferences: Pick<ElectronMain['systemPreferences'], 'canPromptTouchID' | 'promptTouchID'>;
 }
 
-/** The idle time, and the proof that the owner of the account is present. Electron can ask for a proof only on a Mac. */
+/** Returns the computer's idle time, and the check that the owner of the account is present. Electron offers this check on a Mac alone. */
 export function computerPorts({ platform, powerMonitor, systemPreferences }: ComputerParts): ComputerPorts {
   return {
     idleMs: () => powerMonitor.getSystemIdleTime() * 1000,

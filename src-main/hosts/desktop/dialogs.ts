@@ -11,7 +11,7 @@ import type { PathDialogs } from './page-channels.ts';
 
 type Dialog = ElectronMain['dialog'];
 
-/** The native dialogs over the window. `isChosen` knows the folders that a person chose since the program started. */
+/** Creates the native dialogs over the window. `isChosen` tells whether a person chose a folder since the program started. */
 export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null) {
   let lastFolder = homedir();
   let lastTarget: string | null = null;
@@ -55,7 +55,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     },
   };
 
-  /** A native dialog, because a page must not answer this question (I9). */
+  /** The dialog is native, because a page must not answer this question (I9). */
   const person: AskPerson = {
     kind: 'dialog',
     async ask(changes, signal) {
@@ -84,7 +84,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     paths,
     chooseDocuments: () =>
       openDialog({ title: 'Add documents', properties: ['openFile', 'multiSelections'] }),
-    /** Resolves only if the person chooses to quit at once. */
+    /** Resolves if the person chooses to quit at once; otherwise never. */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
         message: `Quitting after ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`,

@@ -34,7 +34,7 @@ export interface MainWindow {
   isKnown(contents: WebContents): boolean;
 }
 
-/** The only window of the program. The window is hidden, not closed, while the program continues. */
+/** Creates the only window of the program. While the program continues, closing hides the window. */
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, memory } = ports;
   const mayReload = createCrashLimit(ports.now);
@@ -131,7 +131,7 @@ interface WindowOptions {
   readonly bounds: Rectangle | null;
 }
 
-/** The options of every window. Every feature that pages do not need is off, even if off is the default. */
+/** Returns the options of every window. Every feature that pages do not need is off, even if off is the default. */
 export function windowOptions({ preload, session, icon, dark, bounds }: WindowOptions) {
   return {
     ...(bounds ?? { width: 1280, height: 860 }),
@@ -184,13 +184,13 @@ export function createWindowMemory(file: string) {
       try {
         replaceFileNow(file, JSON.stringify(memory), 0);
       } catch {
-        // A failure loses only the remembered state of the window.
+        // If the write fails, the next start has the old state of the window.
       }
     },
   };
 }
 
-/** The bounds for the window; null if too little of the remembered bounds is on a connected screen. */
+/** Returns the bounds for the window; null if too little of the remembered bounds is on a connected screen. */
 export function visibleBounds(bounds: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
   if (bounds === null) return null;
   const width = Math.max(bounds.width, MIN_SIZE.width);

@@ -8,7 +8,7 @@ interface NotifierPorts {
   readonly Notification: ElectronMain['Notification'];
   readonly preferences: () => Preferences | null;
   readonly lead: (place: Place) => void;
-  /** Milliseconds in which changes are gathered into one notice. */
+  /** The milliseconds in which changes are gathered into one notice. */
   readonly gatherMs: number;
 }
 
@@ -26,7 +26,7 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
       const notification = new Notification({ title: 'Clearfolder', body: printable(text) });
       notification.on('click', () => lead(place));
       notification.on('failed', () => shown.delete(kind));
-      // A garbage-collected notification can no longer be clicked.
+      // Without this reference, a garbage-collected notification could not be clicked.
       shown.set(kind, notification);
       notification.show();
     } catch {
@@ -55,14 +55,14 @@ export function createNotifier({ Notification, preferences, lead, gatherMs }: No
 }
 
 export interface Notice {
-  /** A later notice of the same kind replaces the notice. */
+  /** The kind of the notice. A later notice replaces an earlier notice of the same kind. */
   readonly kind: 'waiting' | 'not-sent' | 'folder' | 'stopped' | 'decided';
-  /** Counts and never a name, because anybody may see the screen (I11). */
+  /** The text has counts and never a name, because anybody may see the screen (I11). */
   readonly text: string;
   readonly place: Place;
 }
 
-/** The notices for counts that grew between two overviews. */
+/** Returns the notices for counts that grew between two overviews. */
 export function noticesOf(before: Overview, now: Overview, wanted: Preferences): Notice[] {
   const notices: Notice[] = [];
   const grew = (count: (overview: Overview) => number) => count(now) > count(before);

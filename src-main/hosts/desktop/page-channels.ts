@@ -60,10 +60,9 @@ function createListening(app: App): (contents: WebContents) => void {
 
 const MAX_SHOWN_BYTES = 100 * 1024 * 1024;
 
-/** The native dialogs. Each returns the chosen path, or null if the person canceled. */
+/** The native dialogs. Each dialog returns the chosen path, or null if the person canceled. */
 export interface PathDialogs {
   chooseFolder(): Promise<string | null>;
-  /** True if a person chose this absolute path with `chooseFolder` since the program started. */
   isChosen(path: string): boolean;
   chooseTarget(proposed: string): Promise<string | null>;
 }
@@ -87,7 +86,7 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/** The page requests that are not verbs, because these requests need the paths, dialogs or clipboard of the system, or carry many bytes. */
+/** Handles the page requests that are not verbs. These requests need the paths, dialogs or clipboard of the system, or send many bytes. */
 export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
@@ -153,7 +152,7 @@ async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>
   }
 }
 
-/** A file name that leads to no other folder and has no invisible characters, whatever name the service gave. */
+/** Returns a file name that leads to no other folder and has no invisible characters, whatever name the service gave. */
 function plainName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return plain === '' ? 'document' : plain;
@@ -188,7 +187,7 @@ const unreadable = failure(
   'Try again.',
 );
 
-/** The system's clipboard. `takeBack` clears the clipboard only if it still holds the last text that this program wrote. */
+/** Writes to the system's clipboard. `takeBack` clears the clipboard if it still contains the last text that this program wrote. */
 export function createOwnClipboard(
   clipboard: Pick<ElectronMain['clipboard'], 'writeText' | 'readText' | 'clear'>,
 ) {

@@ -13,10 +13,7 @@ export const PRIVILEGED_SCHEME: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/**
- * Whether an address is one of the program's own pages. The check compares protocol and host, because the origin of every address with a
- * custom scheme is "null".
- */
+/** Whether an address is one of our pages, by protocol and host: the origin of each address with a custom scheme is "null". */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
@@ -40,7 +37,7 @@ export function servePage(session: Pick<Session, 'protocol' | 'webRequest'>, fil
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayLoad(url) }));
 }
 
-/** Allows own files, and blobs that the page made in memory to show a document. */
+/** Whether a page may load an address: own files, and blobs that the page made in memory to show a document. */
 function mayLoad(url: string): boolean {
   return isOwnAddress(url) || isOwnAddress(url.replace(/^blob:/, ''));
 }
@@ -55,7 +52,7 @@ export function denyPages(app: ElectronMain['app']): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.on('will-navigate', (event) => {
-      // A reload stays allowed.
+      // A page may reload itself.
       if (!(event.isMainFrame && isOwnAddress(event.url) && isOwnAddress(contents.getURL())))
         event.preventDefault();
     });
@@ -75,7 +72,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Whether a message comes from the main frame of an own page in a window of this program. A frame that is gone (null) is refused. */
+/** Whether a message comes from the main frame of our page in a window of this program. A closed frame (null) is refused. */
 export function isOwnPage(
   event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isKnownWindow: (contents: WebContents) => boolean,

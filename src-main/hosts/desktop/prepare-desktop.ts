@@ -11,7 +11,7 @@ import { denyPages, PRIVILEGED_SCHEME } from './page-guard.ts';
 
 /**
  * Prepares Electron before the `ready` event, synchronously. Returns the folder for the window's own files; null if another process already
- * has a window for this data folder. Electron tells that process to show its window.
+ * has a window for this data folder. Electron then tells that process to show its window.
  */
 export function prepareDesktop(
   { app, protocol }: Pick<ElectronMain, 'app' | 'protocol'>,
@@ -21,7 +21,7 @@ export function prepareDesktop(
   app.setName('Clearfolder');
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME]);
   denyPages(app);
-  // Electron's single-instance lock lies in this folder of Electron, one for each data folder, so each data folder has one window.
+  // Electron's single-instance lock is in this folder of Electron. Each data folder has another such folder, and therefore one window.
   const data = createHash('sha256').update(dataPlace(choice.station.data, surroundings())).digest('hex');
   const own = join(app.getPath('appData'), 'Clearfolder', data.slice(0, 16));
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -31,9 +31,9 @@ export function prepareDesktop(
 
 export interface DesktopChoice {
   readonly station: StationChoice;
-  /** True if the system started the program at login, so no window opens. */
+  /** Whether the system started the program at login, so that no window opens. */
   readonly background: boolean;
-  /** True if the parent process sends the api_secret; see `apiSecretOfParent`. */
+  /** Whether the parent process sends the api_secret (`apiSecretOfParent`). */
   readonly handedSecret: boolean;
   /** The choice as arguments for a later start. */
   readonly args: readonly string[];
@@ -83,7 +83,7 @@ interface Channel {
   disconnect(): unknown;
 }
 
-/** The api_secret from the parent process, or null. An environment variable would also reach Electron's other processes. */
+/** Returns the api_secret from the parent process, or null. An environment variable would also reach Electron's other processes. */
 export function apiSecretOfParent(own: Channel): Promise<string | null> {
   if (!own.connected) return Promise.resolve(null);
   return new Promise((resolve) => {

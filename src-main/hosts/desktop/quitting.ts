@@ -4,7 +4,7 @@ interface QuitPorts {
     quit(): void;
     exit(code: number): void;
   };
-  /** Waits for uploads under way and releases the data folder. */
+  /** Waits for running uploads and releases the data folder. */
   readonly drain: () => Promise<void>;
   readonly uploads: () => number;
   /** Shows that the program quits after the uploads. Resolves when the person wants to quit at once. */
@@ -12,7 +12,7 @@ interface QuitPorts {
   readonly boundMs: number;
 }
 
-/** Delays quitting for uploads under way: at most for `boundMs`, or until the person quits at once. No document is lost in any case. */
+/** Delays quitting while uploads run, at most for `boundMs` or until the person quits at once. No document is lost in any case. */
 export function drainBeforeQuitting({ app, drain, uploads, explain, boundMs }: QuitPorts) {
   let state: 'running' | 'draining' | 'drained' = 'running';
 

@@ -41,7 +41,7 @@ export async function runDesktop(
 ): Promise<void> {
   const { app: shell } = electron;
   const caller = { actor: actor() };
-  // An in-memory session, so that no page content reaches the disk.
+  // The session is in memory, so that no page content reaches the disk.
   const session = electron.session.fromPartition('clearfolder');
   denyPermissions(session);
   servePage(session, await readBuiltFiles(parts.renderer));
@@ -116,7 +116,7 @@ export async function runDesktop(
       notifier.overview(overview);
     } else if (event.kind === 'preferences') applyPreferences(event.preferences);
     else if (event.kind === 'go') window.show();
-    // An unreadable clipboard stays unchanged.
+    // If the clipboard cannot be read, it stays unchanged.
     else if (event.kind === 'lock' && event.lock.locked) void clipboard.takeBack().catch(() => undefined);
   });
   const quitting = drainBeforeQuitting({

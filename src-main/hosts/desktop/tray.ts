@@ -17,7 +17,7 @@ export interface StationTray {
   destroy(): void;
 }
 
-/** Null on a machine without a tray. */
+/** Creates the tray icon; returns null on a machine without a tray. */
 export function createTray({ electron, icons, open, quit }: TrayPorts): StationTray | null {
   const image = (state: StationLine['state']) =>
     electron.nativeImage.createFromPath(join(icons, `tray-${state}.png`));
@@ -32,7 +32,7 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
         shown = key;
         tray.setImage(image(line.state));
         tray.setToolTip(`Clearfolder: ${line.text}`);
-        // A Linux tray shows a changed menu only after `setContextMenu`, and shows the text only in the menu.
+        // A Linux tray shows a changed menu after `setContextMenu`, and shows the text in the menu.
         tray.setContextMenu(
           electron.Menu.buildFromTemplate([
             { label: line.text, enabled: false },
@@ -65,17 +65,17 @@ export function showBadge(
 }
 
 const STATION_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
-/** The state that the tray shows: the worst state that applies. */
+/** The state that the tray shows. If several states apply, the tray shows the worst. */
 export type StationState = (typeof STATION_STATES)[number];
 
 export interface StationLine {
   readonly state: StationState;
   readonly attention: number;
-  /** The state, and the time of the last confirmation by the service. Without names (I11). */
+  /** The state, and the time of the last confirmation by the service, without names (I11). */
   readonly text: string;
 }
 
-/** `timeOf` formats the time of day of an ISO time for the person's locale. */
+/** Returns the state and its text. `timeOf` formats the time of day of an ISO time for the person's locale. */
 export function stationLine(overview: Overview, timeOf: (iso: string) => string): StationLine {
   const { unaccounted, foldersPaused } = openCounts(overview);
   // A paused folder is no attention item, but its documents are not sent.
@@ -90,7 +90,7 @@ function attentionCount(attention: readonly Attention[]): number {
   return attention.reduce((sum, item) => sum + ('count' in item ? item.count : 1), 0);
 }
 
-/** How many documents and answers are on their way without a person's help. */
+/** Returns how many documents and answers are on their way and need no person. */
 function underWay({ account, answers_not_out, sending }: Overview): number {
   const files = account.settling + account.queued + account.sending + account.unconfirmed;
   // `sending` includes the answers, except refused answers, which need a person.

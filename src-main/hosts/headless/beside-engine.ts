@@ -10,11 +10,11 @@ interface Workplace {
   readonly station: Station;
   readonly ledger: Ledger;
   readonly wake: () => void;
-  /** True once waiting for the outcome is useless: the engine has ended, or the person stopped the verb. */
+  /** Whether waiting for the outcome is useless, because the engine has ended or the person stopped the verb. */
   readonly abandoned: () => boolean;
 }
 
-/** Runs `work` on the ledger while an engine sends its rows: the running engine, or one that watches no folder and ends with `work`. */
+/** Runs `work` while an engine sends its rows: the running engine, or else one that watches no folder and ends with `work`. */
 export async function besideEngine<T>(
   choice: StationChoice,
   work: (place: Workplace) => Promise<T>,
@@ -26,7 +26,7 @@ export async function besideEngine<T>(
   });
   if (engineIsRunning(station.folder.path)) {
     const abandoned = () => stopped || !engineIsRunning(station.folder.path);
-    // The running engine notices by itself that another process has written.
+    // The running engine checks the ledger for new rows, so it needs no call.
     const wake = () => undefined;
     return withStationLedger(station, 'beside', (ledger) => work({ station, ledger, wake, abandoned }));
   }

@@ -17,7 +17,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
     const { code, message, next } = describe(judgeFailure(error).problem);
     return { code, message, next };
   }
-  // The message of an unforeseen error may hold a path or a name, so the text shows only the kind of the error (I11).
+  // The message of an unforeseen error may contain a path or a name, so the text gives the kind of the error and nothing else (I11).
   return {
     code: 'unforeseen',
     message: `Clearfolder had an internal error (${describeError(error)}). The record of what was sent is safe, and nothing is sent twice.`,
@@ -25,7 +25,7 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Fai
   };
 }
 
-/** The value of the work, or the description of the error. `about` may replace the error first. Never rejects. */
+/** Returns the value of the work, or the description of the error. `about` may replace the error first. Never rejects. */
 export async function resultOf<T>(
   work: () => Promise<T>,
   about: (error: unknown) => unknown = (error) => error,

@@ -5,13 +5,13 @@ import type { Station } from '../../core/installation/open-station.ts';
 import { originOf } from '../../core/service/http/base-url.ts';
 import type { PracticeService } from '../../practice/service.ts';
 
-/* Dynamic imports, because a station of the real service never needs the practice service. */
+/* The imports are dynamic, because a station of the real service never needs the practice service. */
 
 const LEFT_OUT = 'samples-left-out';
 
 export const sampleFolder = (practice: string): string => join(practice, 'folder');
 
-/** From now on, practice mode without folders in the settings does not watch the sample packets. */
+/** Records that practice mode without folders in the settings no longer watches the sample packets. */
 export function leaveSamplesOut(practice: string): void {
   mkdirSync(practice, { recursive: true, mode: 0o700 });
   writeFileSync(join(practice, LEFT_OUT), '', { mode: 0o600 });
@@ -21,7 +21,7 @@ export function samplesLeftOut(practice: string): boolean {
   return existsSync(join(practice, LEFT_OUT));
 }
 
-/** Starts the embedded service of practice mode and gives the station its api_secret. The Tasks outlive a restart. */
+/** Starts the embedded service of practice mode and gives the station its api_secret. The Tasks remain after a restart. */
 export async function startEmbeddedService(station: Station): Promise<PracticeService> {
   const { startPractice } = await import('../../practice/service.ts');
   const { evaluateTask } = await import('../../practice/reading/evaluate.ts');
@@ -29,7 +29,7 @@ export async function startEmbeddedService(station: Station): Promise<PracticeSe
     dataDir: join(station.folder.practice, 'service'),
     evaluate: evaluateTask,
   });
-  // The port, and with the port the origin, changes at each start.
+  // The port, and with the port the origin, is different at each start.
   const credentials = station.credentials.boundTo(originOf(practice.baseUrl));
   if ((await credentials.readSecret()) !== practice.apiSecret) {
     await credentials.setSecret(practice.apiSecret);

@@ -4,19 +4,17 @@ import { describeError } from '../../core/log/describe-error.ts';
 
 const GRACE_MS = 1000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Milliseconds in which signals count as one Ctrl+C, which arrives up to three times: from the terminal, npm and the bootstrap. */
+/** Milliseconds in which signals count as one Ctrl+C, because the terminal, npm and the bootstrap may each send a signal. */
 const SAME_PRESS_MS = 300;
-/** Linux leaves all memory out of a core dump if no bit of this filter is set (core(5)). */
+/** If no bit of this filter is set, Linux leaves all memory out of a core dump (core(5)). */
 const DUMP_FILTER = '/proc/self/coredump_filter';
 
 /**
  * Closes the ways by which the secrets of this process reach other programs. An entry point calls this function before anything else.
- *
  * - Child processes inherit `process.env`, so the api_secret is removed from `process.env`.
  * - SIGUSR1 opens Node's debugger to every user of the machine, so the signal is ignored.
- * - A core dump holds the memory with all keys, so on Linux a dump leaves out the memory.
- *
- * Returns the environment that the process was started with, api_secret included.
+ * - A core dump contains the memory with all keys, so on Linux a dump leaves out the memory.
+ * Returns the environment with which the process started, including the api_secret.
  */
 export function guardProcess(): NodeJS.ProcessEnv {
   const env = { ...process.env };
@@ -26,7 +24,7 @@ export function guardProcess(): NodeJS.ProcessEnv {
     try {
       writeFileSync(DUMP_FILTER, '0');
     } catch {
-      // A kernel may lack this file, and the program must start nevertheless.
+      // A kernel may lack this file, and the program must start all the same.
     }
   }
   return env;
@@ -39,7 +37,7 @@ export function askToStop(): void {
   stopAsked.resolve();
 }
 
-/** Calls `quit` once `askToStop` was called, for a host that hears of signals by itself. */
+/** Calls `quit` after `askToStop`, for a host that handles signals itself. */
 export function whenAskedToStop(quit: () => void): void {
   void stopAsked.promise.then(quit);
 }
@@ -59,7 +57,7 @@ export function untilAskedToStop(): Promise<void> {
           askedAt = now;
           resolve();
         } else if (now - askedAt > SAME_PRESS_MS) {
-          // The default action of the signal, because process.exit waits for hung calls.
+          // The signal's default action ends the process. process.exit would wait for hung calls.
           for (const name of STOP_SIGNALS) process.removeAllListeners(name);
           process.kill(process.pid, signal);
         }
@@ -69,8 +67,8 @@ export function untilAskedToStop(): Promise<void> {
 }
 
 /**
- * Ends the process with this exit code: normally if nothing is left to do, and by force a second later if a call hangs (a network drive, a
- * keychain), because Node's own exit would wait for that call without end.
+ * Ends the process with this exit code. If a call hangs (a network drive, a keychain), the function ends the process by force a second
+ * later, because Node's own exit would wait for that call forever.
  */
 export async function endProcess(code: number): Promise<void> {
   process.exitCode = code;
@@ -81,12 +79,12 @@ export async function endProcess(code: number): Promise<void> {
   setTimeout(() => forceEnd(code), GRACE_MS).unref();
 }
 
-/** Ignores a closed output, so that the process goes on if the reader has ended (`clearfolder files | head`). */
+/** Ignores a closed output, so that the process continues if the reader has ended (`clearfolder files | head`). */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Ends the process after an uncaught error. `say` gets neither the message nor the stack, which may hold names (I11). */
+/** Ends the process after an uncaught error. `say` gets neither the message nor the stack, which may contain names (I11). */
 export function endOnStrayErrors(say: (text: string) => void): void {
   const end = (error: unknown) => {
     say(
@@ -103,10 +101,10 @@ function forceEnd(code: number): void {
   if (process.platform !== 'win32' && process.execve !== undefined) {
     process.removeAllListeners('warning');
     try {
-      // process.exit waits for system calls that never return; replacing the process does not.
+      // process.exit waits for system calls that never return; replacing the process does not wait.
       process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
     } catch {
-      // Without a shell, process.exit is the only way left.
+      // Without a shell, process.exit is the remaining way.
     }
   }
   process.exit(code);

@@ -32,12 +32,12 @@ export interface RunningEngine {
   readonly engine: Engine;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** With the settings in force: those of the file, and the practice folder if the file names no folder. */
+  /** The station with the settings in use: those of the file, and the practice folder if the file names no folder. */
   readonly station: Station;
   readonly client: ServiceClient;
-  /** The base_url of the service; in practice mode, of the embedded service. */
+  /** The base_url of the service; in practice mode, the base_url of the embedded service. */
   readonly serviceUrl: string;
-  /** Waits for requests under way, stops the engine, and releases the data folder. */
+  /** Waits for running requests, stops the engine, and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function runEngine(
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
     const serviceUrl = practice?.baseUrl ?? serviceAddress(station);
-    // The origin of the embedded service is known only now.
+    // The origin of the embedded service is known after its start.
     const credentials = station.credentials.boundTo(originOf(serviceUrl));
     const client = connect(station, {
       clock: systemClock,
@@ -124,10 +124,7 @@ export async function runEngine(
   }
 }
 
-/**
- * Returns the folders of these settings. With `samples`, practice mode without folders gets the practice folder, unless a person left the
- * samples out.
- */
+/** Returns the folders of these settings. `samples` adds the practice folder if there are none and nobody left it out. */
 export async function foldersInForce(
   station: Station,
   settings: Settings,

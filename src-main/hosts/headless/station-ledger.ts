@@ -6,11 +6,7 @@ import {
 } from '../../core/installation/open-station.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 
-/**
- * Runs `work` on the ledger of the station, beside a running engine if there is one, and closes the ledger.
- *
- * @throws PlainError as opening the ledger does
- */
+/** Runs `work` on the station's ledger, even beside an engine, and closes the ledger. @throws PlainError as opening the ledger does */
 export async function withStationLedger<T>(
   station: Station,
   mode: 'beside' | 'reader',
@@ -24,7 +20,7 @@ export async function withStationLedger<T>(
   }
 }
 
-/** As `withStationLedger`, for the station that `choice` names. @throws PlainError as opening the station or the ledger does */
+/** Runs `work` as `withStationLedger` does, for the station of `choice`. @throws PlainError as opening station or ledger does */
 export async function withLedger<T>(
   choice: StationChoice,
   mode: 'beside' | 'reader',

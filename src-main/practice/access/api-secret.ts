@@ -4,7 +4,7 @@ export function newSecret(uid: string): string {
   return `practice:${uid}:${randomBytes(24).toString('base64url')}`;
 }
 
-/** The organization id in an api_secret `provider:uid:secret`; null if the text does not consist of three non-empty parts. */
+/** Returns the organization id in an api_secret `provider:uid:secret`; null if the text does not consist of three non-empty parts. */
 export function uidOf(apiSecret: string): string | null {
   const parts = apiSecret.split(':');
   const [, uid] = parts;
@@ -19,7 +19,7 @@ export function newToken(): string {
   return `pt_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The hash under which the database stores a token, so that the database does not contain the token. */
+/** Returns the hash under which the database stores a token, so that the database does not contain the token. */
 export function tokenHash(token: string): string {
   return digest(token).toString('hex');
 }

@@ -16,29 +16,29 @@ export interface HttpContext {
   readonly desk: TaskService;
   readonly links: SignedLinks;
   readonly exchanges: ExchangeLimiter;
-  /** `http://127.0.0.1:<port>`. Available only after the server listens. */
+  /** Returns `http://127.0.0.1:<port>`, once the server listens. */
   readonly origin: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The organization of the bearer token. Null only on routes without a token. */
+    /** The organization of the bearer token; null on routes without a token. */
     organisation: Organisation | null;
   }
 }
 
-/** @throws a 401 Problem if the route checked no token */
+/** Returns the organization of the token. @throws a 401 Problem if the route checked no token */
 export function organisationOf(request: FastifyRequest): Organisation {
   if (request.organisation === null) throw refusal(401, 'Not authenticated');
   return request.organisation;
 }
 
-/** @throws a 422 Problem if the path parameter is not a uuid */
+/** Returns a uuid from the path. @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
   return validated(Uuid, paramsOf(request)[name], 'path', [name]);
 }
 
-/** @throws a 404 Problem if the organization has no Task with this uuid */
+/** Returns the row of a Task. @throws a 404 Problem if the organization has no Task with this uuid */
 export function taskOf(context: HttpContext, request: FastifyRequest, uuid: string): TaskRow {
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);

@@ -83,7 +83,7 @@ async function faultOf(
   return jsonObjectFault(text);
 }
 
-/** The validation error of a text that must contain a JSON object; null for a valid text. */
+/** Returns the validation error of a text that must contain a JSON object; null for a valid text. */
 export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'msg'> | null {
   try {
     return JsonObject.safeParse(JSON.parse(text.replace(/^\uFEFF/, ''))).success
@@ -94,7 +94,7 @@ export function jsonObjectFault(text: string): Pick<ValidationEntry, 'type' | 'm
   }
 }
 
-/** @throws a 422 Problem if `faults` is not empty */
+/** Throws if there are faults. @throws a 422 Problem if `faults` is not empty */
 export function refuseFaults(faults: readonly ValidationEntry[]): void {
   if (faults.length > 0) throw unprocessable(faults);
 }

@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** An error response with the body `{"detail": <string>}`. */
+/** Returns an error response with the body `{"detail": <string>}`. */
 export function refusal(
   status: number,
   detail: string,
@@ -27,7 +27,7 @@ export function refusal(
   return new Problem(status, { detail }, headers);
 }
 
-/** The 409 response for a frozen Task. `currentTaskUuid` is the newer Task that clients must use instead. */
+/** Returns the 409 response for a frozen Task. `currentTaskUuid` is the newer Task that clients must use. */
 export function frozen(currentTaskUuid: string): Problem {
   return new Problem(409, {
     message: 'This Task was superseded by a newer Task for the same patient and is frozen.',
@@ -43,7 +43,7 @@ export interface ValidationEntry {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A 422 response in the form of HTTPValidationError. */
+/** Returns a 422 response in the form of HTTPValidationError. */
 export function unprocessable(entries: readonly ValidationEntry[]): Problem {
   return new Problem(422, { detail: entries });
 }

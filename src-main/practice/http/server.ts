@@ -53,7 +53,7 @@ function answer(problem: Problem, reply: FastifyReply): FastifyReply {
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
-// An unreadable body is a 422, because docs/service.md 7 defines no other status for such a body.
+// An unreadable body becomes a 422, because docs/service.md 7 defines no other status for it.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);
@@ -87,7 +87,8 @@ function linkRoute(scope: FastifyInstance, context: HttpContext): void {
 /** Serves the file behind a signed link. As at a storage provider, the path is outside `/public/v1`. */
 function downloadRoute(scope: FastifyInstance, { stores, links }: HttpContext): void {
   scope.get('/download/:item_uuid', async (request, reply) => {
-    // The signature is the only credential. The service refuses a request with a token, because the client has leaked the token.
+    // The signature is the only credential. A client that also sends its token has sent the token to the wrong place, so the service
+    // refuses.
     if (request.headers.authorization !== undefined) {
       throw refusal(400, 'A pre-signed link takes no Authorization header.');
     }
@@ -116,7 +117,7 @@ function disposition(name: string): string {
 const DAY_MS = 86_400_000;
 const Body = z.object({ api_secret: z.string() });
 
-/** `POST /auth/get_token` (docs/service.md 4.1). The only endpoint under the base path without a bearer token. */
+/** `POST /auth/get_token` (docs/service.md 4.1): the one endpoint under the base path without a bearer token. */
 function tokenRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, settings, exchanges } = context;
   scope.post('/auth/get_token', async (request) => {

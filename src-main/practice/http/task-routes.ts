@@ -44,7 +44,7 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (docs/service.md 4.2). The response follows the commit of the Task. */
+/** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
 export function createRoute(scope: FastifyInstance, context: HttpContext): void {
   const { stores, desk } = context;
   scope.post('/task/create', async (request) => {
@@ -114,9 +114,7 @@ export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void 
   });
 }
 
-/**
- * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
- */
+/** `GET /task/list` (docs/service.md 4.4). A plain date means the start of the day in date_from, and its end in date_to. */
 export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');
@@ -212,8 +210,8 @@ function problemOf(refused: Refused): Problem {
 }
 
 /**
- * The TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task between two
- * reads. Only uploaded json and text follows later, because uploaded content never changes.
+ * Returns the TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task
+ * between two reads. Uploaded json and text is read later, because uploaded content never changes.
  */
 function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
   return assemble(stores, task, stores.items.ofTask(task.id));
@@ -236,7 +234,7 @@ async function assemble(
   };
 }
 
-/** The TaskSummary of a Task (docs/service.md 2.7). */
+/** Returns the TaskSummary of a Task (docs/service.md 2.7). */
 function taskSummary(task: SummaryRow): Record<string, unknown> {
   return {
     uuid: task.uuid,

@@ -66,7 +66,7 @@ export interface Moment {
 
 /**
  * Parses a date (`2026-11-20`, the whole UTC day) or an RFC 3339 date-time (UTC without an offset). The result keeps fractions of a
- * millisecond, because a filter has one exclusive bound. Null for any other text.
+ * millisecond, because a filter has one exclusive bound. Returns null for any other text.
  */
 export function parseMoment(text: string): Moment | null {
   const match = SHAPE.exec(text);

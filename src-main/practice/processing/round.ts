@@ -11,7 +11,7 @@ export interface RoundParts {
   readonly evaluate: EvaluateTask;
   readonly clock: () => Date;
   readonly processMs: number;
-  /** Aborted when the service stops. The Task of an aborted round stays in processing. */
+  /** Aborted when the service stops. The Task of an aborted round keeps the status processing. */
   readonly stopping: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 export interface WorkQueueParts {
-  /** Processes a Task once. Must not reject. */
+  /** Processes a Task once. The promise must not reject. */
   readonly run: (taskId: number) => Promise<void>;
   /** Moves the oldest deferred Task to pending and returns the row id; null if no Task is deferred. */
   readonly promote: () => number | null;
@@ -55,7 +55,7 @@ export function createWorkQueue({ run, promote, capacity, pendingCap, startMs }:
 
   function wake(afterMs: number): void {
     if (closed) return;
-    // A later time needs no new timer: every Task waits equally long, so the first Task in the queue is due first.
+    // Every Task waits equally long, so the first Task in the queue is due first, and a later time needs no new timer.
     if (timer && afterMs > 0) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => pump(), afterMs);

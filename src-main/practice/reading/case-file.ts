@@ -7,9 +7,9 @@ import type { RequestSpec } from './request-spec.ts';
 export interface CaseFile {
   readonly spec: RequestSpec;
   readonly findings: readonly Finding[];
-  /** Properties that the client sent as data, without a document. Name -> value. */
+  /** The values of properties that the client sent as data, without a document, by property name. */
   readonly data: ReadonlyMap<string, string>;
-  /** The codes that need a verdict: the requested codes, or without requested codes the codes in the documents. */
+  /** The codes that need a verdict: the requested codes, or else the codes in the documents. */
   readonly codes: readonly string[];
   readonly now: Date;
 }
@@ -40,7 +40,7 @@ export function namesCode(finding: Finding, code: string): boolean {
   );
 }
 
-/** The codes that a problem of these records affects: the codes in the records, or all codes if the records contain none. */
+/** Returns the codes that a problem of these records affects: the codes in the records, or all codes if the records contain none. */
 export function codesTouched(file: CaseFile, findings: readonly Finding[]): 'all' | readonly string[] {
   const named = file.codes.filter((code) => findings.some((finding) => namesCode(finding, code)));
   return named.length === 0 ? 'all' : named;

@@ -15,7 +15,7 @@ import { type Finding, textField } from './records/finding.ts';
 import { propertyLabel, propertyName } from './records/properties.ts';
 import { labelFor, ORDERED_AT_A_VISIT, RECORD_RULES, REQUEST_TYPES } from './records/record-rules.ts';
 
-/** An issue for each required record or property that the Task does not have. The Task waits (docs/service.md 3, processing -> waiting). */
+/** Returns an issue for each required record or property that is missing, for which the Task waits (docs/service.md 3). */
 export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
@@ -48,8 +48,8 @@ export function checkMissing(file: CaseFile): Concern[] {
 }
 
 /**
- * An issue for each essential property that all records of a kind lack. The Task waits if the kind is required; otherwise the issue is a
- * remark. The property may also come from supplied data.
+ * Returns an issue for each essential property that all records of a kind lack. The Task waits if the kind is required; otherwise the issue
+ * is a remark. Supplied data may also contain the property.
  */
 export function checkRecordsComplete(file: CaseFile): Concern[] {
   return RECORD_RULES.flatMap((rule) => {
@@ -91,7 +91,7 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
   { property: 'member_id', normalise: normaliseId },
 ];
 
-/** An issue for each property of the patient in which the documents contradict each other. */
+/** Returns an issue for each property of the patient in which the documents contradict each other. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
     const versions = new Map<string, { shown: string; findings: Finding[]; supplied: boolean }>();
@@ -131,7 +131,7 @@ export function checkConsistent(file: CaseFile): Concern[] {
   });
 }
 
-/** An issue for each kind whose newest record is too old, and for insurance cards that have expired. */
+/** Returns an issue for each kind whose newest record is too old, and for insurance cards that have expired. */
 export function checkAge(file: CaseFile): Concern[] {
   const concerns: Concern[] = [];
   const limit = file.spec.maxAgeDays;
@@ -154,7 +154,7 @@ export function checkAge(file: CaseFile): Concern[] {
   return concerns;
 }
 
-/** An issue for each request or imaging report dated before the first visit. Only a visit can order such a record. */
+/** Returns an issue for each request or imaging report with a date before the first visit, because a visit must order such a record. */
 export function checkSequence(file: CaseFile): Concern[] {
   const visits = dated(file.findings.filter((finding) => finding.type === 'patient-visit'));
   const first = visits.map((visit) => visit.date).toSorted()[0];
@@ -183,7 +183,7 @@ function expired(file: CaseFile, type: string, message: string, findings: readon
   };
 }
 
-/** Issues for each code: a code that no document contains, and a missing diagnosis. */
+/** Returns issues for each code: a code that no document contains, and a missing diagnosis. */
 export function checkCodes(file: CaseFile): Concern[] {
   const supplied = codesFound([], file.data);
   const hasDiagnosis =

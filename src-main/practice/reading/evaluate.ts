@@ -79,7 +79,7 @@ function taskName(patient: Patient, label: string): string {
 
 interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {
   readonly status: 'waiting' | 'completed';
-  /** The issues that an answer can resolve. Empty unless the Task waits. */
+  /** The issues that an answer can resolve; empty unless the Task waits. */
   readonly needs: readonly Issue[];
 }
 
@@ -156,16 +156,14 @@ interface Gathered {
   readonly findings: readonly Finding[];
   readonly recordings: readonly Recording[];
   readonly data: ReadonlyMap<string, string>;
-  /** The number of inputs that are documents. request_spec and plain data do not count. */
+  /** The number of inputs that are documents, without request_spec and plain data. */
   readonly documents: number;
   readonly unreadable: readonly Concern[];
   /** Issues about documents that the service stored but did not read, or read only in part. */
   readonly remarks: readonly Concern[];
 }
 
-/**
- * Reads all inputs in order, and yields to other work between two inputs. A later property replaces an earlier property of the same name.
- */
+/** Reads all inputs in order, and lets other work run in between. A later property replaces an earlier one of the same name. */
 async function gather(inputs: readonly ReadableInput[], latestYear: number): Promise<Gathered> {
   const findings: Finding[] = [];
   const recordings: Recording[] = [];

@@ -1,4 +1,4 @@
-/** An input of a Task, as the reader gets the input. The reader may call `bytes` more than once. */
+/** An input of a Task in the form that the reader gets. The reader may call `bytes` more than once. */
 export interface ReadableInput {
   readonly uuid: string;
   readonly kind: 'file' | 'json' | 'text';
@@ -53,9 +53,7 @@ export interface Evaluation {
   readonly name: string | null;
   readonly interceptions: Readonly<Record<string, readonly unknown[]>> | null;
   readonly produced: readonly ProducedItem[];
-  /**
-   * Equal for all Tasks of the same patient, so that a newer Task freezes an older waiting Task. Null if the documents identify no patient.
-   */
+  /** A key that is equal for all Tasks of a patient, by which a newer Task freezes an older waiting Task; null if unknown. */
   readonly patientKey: string | null;
 }
 

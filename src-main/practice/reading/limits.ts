@@ -1,7 +1,7 @@
-/** Limits for one document. The size limits give the same result on every machine; the time limit stops only a parser that hangs. */
+/** Limits for one document. The size limits give the same result on every machine; the time limit stops a parser that hangs. */
 export const LIMITS = {
   pdfBytes: 64 * 1024 * 1024,
-  /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF. Images do not count. */
+  /** The maximum decompressed bytes of one PDF stream, and of all streams of a PDF, without images. */
   pdfStreamBytes: 32 * 1024 * 1024,
   pdfUnpackedBytes: 128 * 1024 * 1024,
   /** Milliseconds after which the reader gives up on a PDF. */

@@ -1,10 +1,7 @@
 import type { CaseFile } from './case-file.ts';
 import { textField } from './records/finding.ts';
 
-/**
- * The first and last word of a name, in lower case and without titles, initials and accents. "DOE, Jane A." and "Jane Doe" give the same
- * text.
- */
+/** Returns the first and last word of a name, in lower case without accents: "DOE, Jane A." and "Jane Doe" give the same text. */
 export function normaliseName(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -26,12 +23,12 @@ export function normaliseId(id: string): string {
   return id.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The patient whom most documents name. In a tie, the patient in the first document. */
+/** The patient whom most documents name. In a tie, the first document decides. */
 export interface Patient {
   readonly name: string | null;
   readonly dateOfBirth: string | null;
   readonly memberId: string | null;
-  /** Equal for the same patient in every Task. Null if the documents contain neither a name with a date of birth nor a member id. */
+  /** A key that is equal for the same patient in every Task; null without a name with a date of birth and without a member id. */
   readonly key: string | null;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The requests of a Task (docs/architecture.md 11). An empty list or null requests nothing. */
 export interface RequestSpec {
-  /** The codes to decide on. Empty means the codes found in the documents. */
+  /** The codes to decide on. An empty list means the codes in the documents. */
   readonly codes: readonly string[];
   readonly requiredRecords: readonly string[];
   readonly requiredData: readonly string[];

@@ -29,7 +29,7 @@ export interface PacketPlan {
   readonly title: string;
   readonly files: readonly SampleFile[];
   readonly expected: ExpectedResult;
-  /** For a packet whose Task waits: the documents or data that complete the Task, and the result afterwards. */
+  /** The documents or data that complete a waiting Task, and the result afterwards. */
   readonly answer?: {
     readonly files: readonly SampleFile[];
     readonly data: Readonly<Record<string, string>> | null;
@@ -66,7 +66,7 @@ const refused = (code: string, key: string): ExpectedResult => ({
 });
 const waiting = (...issueKeys: string[]): ExpectedResult => ({ status: 'waiting', verdicts: [], issueKeys });
 
-/** The sample packets, dated relative to `now` so that no document becomes too old. All patients are invented. */
+/** Returns the sample packets, dated relative to `now` so that no document becomes too old. All patients are invented. */
 export function packetPlans(now: Date): PacketPlan[] {
   const ago = (days: number): string => daysBefore(now, days);
   const validThrough = ago(-300);

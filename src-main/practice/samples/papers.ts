@@ -5,7 +5,7 @@ export interface SamplePatient {
   readonly name: string;
   readonly given: string;
   readonly family: string;
-  /** `YYYY-MM-DD`. */
+  /** The date of birth as `YYYY-MM-DD`. */
   readonly born: string;
   readonly memberId: string;
   readonly plan: string;
@@ -26,7 +26,7 @@ export function samplePatient(given: string, family: string, born: string, membe
   };
 }
 
-/** The UTC day `days` days before `now`, as `YYYY-MM-DD`. A negative number gives a later day. */
+/** Returns the UTC day `days` days before `now`, as `YYYY-MM-DD`. A negative number gives a later day. */
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -49,7 +49,7 @@ interface Reason {
 
 const person = ({ name, born }: SamplePatient) => ({ 'Patient name': name, 'Date of birth': onForm(born) });
 
-/** The request form of the insurance plan. A null `memberId` leaves the field on the form empty. */
+/** Returns the request form of the insurance plan. If `memberId` is null, the field on the form is empty. */
 export function requestForm(
   patient: SamplePatient,
   date: string,
@@ -96,7 +96,7 @@ export function visitNote(
   };
 }
 
-/** The front of the insurance card. A null `memberId` leaves out the line. */
+/** Returns the front of the insurance card. If `memberId` is null, the line is left out. */
 export function insuranceCard(
   patient: SamplePatient,
   validThrough: string,
@@ -150,7 +150,7 @@ export function labReport(patient: SamplePatient, date: string): Sheet {
   };
 }
 
-/** A FHIR R4 bundle, as hospital systems export: patient, coverage, visit and diagnosis. */
+/** Returns a FHIR R4 bundle such as hospital systems export: patient, coverage, visit and diagnosis. */
 export function fhirBundle(
   patient: SamplePatient,
   dates: { readonly visit: string; readonly validThrough: string },

@@ -4,12 +4,12 @@ const LEFT = 56;
 const COLUMN = 250;
 const LABEL_WIDTH = 104;
 
-/** A page of a paper document. Printed as a PDF page or as plain text. */
+/** A page of a paper document, printed as a PDF page or as plain text. */
 export interface Sheet {
   readonly letterhead: string;
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** Heading -> text. */
+  /** The texts of the page by heading. */
   readonly parts: Readonly<Record<string, string>>;
 }
 

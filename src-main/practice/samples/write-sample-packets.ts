@@ -7,7 +7,7 @@ export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */
+  /** The documents (in `answersDir`) or data that complete a waiting Task, and the result afterwards. */
   readonly answer?: {
     readonly files?: readonly string[];
     readonly data?: Readonly<Record<string, string>>;

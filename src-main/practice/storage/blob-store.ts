@@ -52,7 +52,7 @@ export function createBlobStore(dataDir: string) {
     return { uuid, sha256: hash.digest('hex'), size };
   }
 
-  /** Synchronous, so that no other request can see the committed Task without the document. */
+  /** The function is synchronous, so that no other request can see the committed Task without the document. */
   function keep(uuid: string): void {
     renameOverNow(path.join(incoming, uuid), path.join(kept, uuid));
   }

@@ -33,7 +33,7 @@ export type SummaryRow = z.infer<typeof SummaryRow>;
 export function createTaskList(db: Db) {
   const prepared = new Map<string, Statement>();
 
-  /** `count` is the number of all matching Tasks; `rows` is the requested page. */
+  /** Returns the requested page of rows, and the number of all matching Tasks. */
   function find(query: TaskQuery): { count: number; rows: SummaryRow[] } {
     const { where, values } = conditions(query);
     const count = z
@@ -62,7 +62,7 @@ export function createTaskList(db: Db) {
 
 export type TaskList = ReturnType<typeof createTaskList>;
 
-// The order by `id` among equal values keeps pages from overlapping. Null values come last in both directions.
+// Among equal values, the order by `id` keeps pages from overlapping. Null values come last in both directions.
 function orderOf(column: string, direction: 'ASC' | 'DESC'): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }

@@ -45,8 +45,8 @@ const maybeNumber = z.number().nullable();
 const maybeText = z.string().nullable();
 
 /**
- * The table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the Tasks of another
- * organization. Background work uses row ids.
+ * Creates the functions of the table of Tasks. Requests of clients must use the functions with `orgId`, so that no organization sees the
+ * Tasks of another organization. Background work uses row ids.
  */
 export function createTaskTable(db: Db) {
   const statements = {
@@ -82,11 +82,11 @@ export function createTaskTable(db: Db) {
   return {
     insert: (task: NewTask): number => Number(statements.insert.run(task).lastInsertRowid),
     byId: (id: number): TaskRow => TaskRow.parse(statements.byId.get(id)),
-    /** A Task of any organization, for the operator of the service. */
+    /** Returns a Task of any organization, for the operator of the service. */
     anyByUuid: (uuid: string): TaskRow | null => maybe(statements.anyByUuid.get(uuid)),
     byUuid: (orgId: number, uuid: string): TaskRow | null =>
       maybe(statements.byUuid.get(uuid.toLowerCase(), orgId)),
-    /** The newest Task with the external_id, because an external_id need not be unique. */
+    /** Returns the newest Task with the external_id, because an external_id need not be unique. */
     byExternalId: (orgId: number, externalId: string): TaskRow | null =>
       maybe(statements.byExternalId.get(orgId, externalId)),
     all: (): TaskRow[] => z.array(TaskRow).parse(statements.all.all()),
@@ -101,9 +101,9 @@ export function createTaskTable(db: Db) {
     setRound: (id: number, columns: RoundColumns) =>
       void statements.round.run(columns.category, columns.name, columns.patient_key, columns.result, id),
     /**
-     * The uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task type and
-     * patient freezes a waiting Task, except if the later Task is failed or invalid. The database does not store the result, so that a Task
-     * is free again after the later Task failed.
+     * Returns the uuid of the Task that freezes `task`; null if `task` is not frozen. The newest later Task of the same organization, task
+     * type and patient freezes a waiting Task, unless the later Task is failed or invalid. The database does not store the result, so a
+     * Task is no longer frozen after the later Task failed.
      */
     frozenBy({ status, org_id, task_type, patient_key, id }: TaskRow): string | null {
       if (status !== 'waiting' || patient_key === null) return null;

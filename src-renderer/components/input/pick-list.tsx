@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,6 @@ interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
-  /** The number of rows on all pages. */
   readonly count: number;
   readonly part: Part;
   idOf(row: Row): string;
@@ -62,12 +61,12 @@ interface PartButtonsProps {
   readonly shown: number;
   /** The number of rows on all pages; null if unknown. */
   readonly count: number | null;
-  /** Whether another page follows. Used only if `count` is null. */
+  /** Whether another page follows, for a list whose `count` is null. */
   readonly more?: boolean;
   readonly label: string;
 }
 
-/** Buttons to the previous and the next page of a list. Hidden if all rows fit on one page. */
+/** Buttons to the previous and the next page of a list. If all rows fit on one page, the buttons are hidden. */
 export function PartButtons({ part, shown, count, label, ...props }: PartButtonsProps) {
   const { offset, length, turnTo } = part;
   const more = count === null ? props.more === true : offset + shown < count;
@@ -99,12 +98,16 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** The current page of a list, for which `length` is the page size. A changed `question` (filter) resets to the first page. */
-export function usePart(length: number, question = ''): Part {
+/**
+ * Returns the current page of a list with pages of `length` rows. A new `question` (filter) starts at the first page. After a turn, the
+ * element `list` gets the focus and shows its start.
+ */
+export function usePart(length: number, question = '', list?: RefObject<HTMLElement | null>): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
-  return {
-    offset: turned.question === question ? turned.offset : 0,
-    length,
-    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+  const turnTo = (offset: number) => {
+    setTurned({ question, offset: Math.max(0, offset) });
+    list?.current?.focus();
+    list?.current?.scrollIntoView({ block: 'start' });
   };
+  return { offset: turned.question === question ? turned.offset : 0, length, turnTo };
 }

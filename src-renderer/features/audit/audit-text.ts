@@ -9,13 +9,13 @@ import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import { timeText } from '../../strings/format.ts';
 import { inLocale, isMessage, t } from '../../strings/translate.ts';
 
-/** An unknown action appears unchanged. */
+/** Returns the text of an action. An unknown action appears unchanged. */
 export function actionText(action: string): string {
   const key = `audit.action.${action}`;
   return isMessage(key) ? t(key) : action;
 }
 
-/** The subject of an entry: the name of a list, or else the id of the viewed or changed thing. */
+/** Returns the subject of an entry: the name of a list, or else the id of what a person viewed or changed. */
 export function subjectText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (subject === null) return '';
   const key = `audit.list.${subject}`;
@@ -49,10 +49,7 @@ export function standingText({
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));
 
-/**
- * The sequence number of the entry to show for a finding: the faulty entry, or the entry before a removed entry. Null if there is no such
- * entry.
- */
+/** Returns the number of the entry to show for a finding: the faulty entry, or the entry before a removed one; or null. */
 export function entryToShow({ kind, seq }: AuditFinding): number | null {
   if (seq === null) return null;
   switch (kind) {

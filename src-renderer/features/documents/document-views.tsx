@@ -59,7 +59,7 @@ export function AudioView({ blob, type, name, from }: MediaProps & { readonly fr
   );
 }
 
-/** An object URL for a blob. Null until the URL exists. Revoked when the blob changes or the component disappears. */
+/** Returns an object URL for a blob; null until the URL exists. When the blob changes or the component disappears, the URL is revoked. */
 function useObjectUrl(blob: Blob, type: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

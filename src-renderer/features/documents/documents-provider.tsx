@@ -25,7 +25,7 @@ import './documents.css';
 
 type DocumentRange = RecordViewOfTask['ranges'][number];
 
-/** Opens and saves documents of the Task in the surrounding `DocumentsProvider`. */
+/** Opens and saves documents of the Task of the surrounding `DocumentsProvider`. */
 export interface Documents {
   nameOf(item: string): string;
   open(item: string, range: DocumentRange | null): void;
@@ -94,7 +94,7 @@ interface DocumentDialogProps {
   onClose(): void;
 }
 
-/** The document leaves the memory when the dialog closes. */
+/** Shows a document. When the dialog closes, the page no longer keeps the document in memory. */
 function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
   const { document, failure, again } = useDocument(task, item);
   const actions = (

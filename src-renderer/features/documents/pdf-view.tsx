@@ -127,7 +127,7 @@ type PdfFile = PDFDocumentProxy;
 type PdfFault = 'damaged' | 'locked';
 type Opened = { readonly ok: true; readonly pdf: PdfFile } | { readonly ok: false; readonly fault: PdfFault };
 type Drawn =
-  /** `missing` is true if pdf.js could not draw an image of the page. */
+  /** `missing`: whether pdf.js could not draw an image of the page. */
   | { readonly ok: true; readonly text: string; readonly missing: boolean }
   /** `fault` is null if the drawing was stopped. */
   | { readonly ok: false; readonly fault: PdfFault | null };
@@ -196,7 +196,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Whether pdf.js could not decode an image of the page. pdf.js reports no error in such a case, and leaves a blank area. */
+/** Whether pdf.js could not decode an image of the page. In this case pdf.js reports no error and leaves a blank area. */
 function lacksPicture(page: PDFPageProxy): boolean {
   for (const [id, data] of page.objs) {
     if (data === null && String(id).startsWith('img_')) return true;

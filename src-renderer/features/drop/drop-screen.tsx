@@ -59,7 +59,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
 function Contents({ drop }: { readonly drop: Drop }) {
   const uploading = useUploads(({ uploads }) => drop.id in uploads);
   const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // After the upload, the files appear in the list with a delay. The form must stay during the delay to keep the typed text.
+  // After the upload, the files appear in the list with a delay. Meanwhile the form must stay, because it contains the typed text.
   const [begun, setBegun] = useState(!empty);
   useEffect(() => {
     if (!empty) setBegun(true);
@@ -185,7 +185,7 @@ interface ReadingProgressProps {
   readonly total: number;
 }
 
-/** A separate component, so that upload progress does not render the whole list. */
+/** Shows the progress of reading. A separate component keeps each step from rendering the whole list. */
 function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
   const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
   const adding = upload?.failure === null ? upload : null;

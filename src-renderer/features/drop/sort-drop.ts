@@ -11,7 +11,7 @@ export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
   readonly bytes: number;
-  /** The number of duplicates that go along because another document of the same group is new. */
+  /** The number of duplicates that are sent because another document of the same group is new. */
   readonly goingAlong: number;
   /** The files of groups that contain only duplicates. */
   readonly duplicates: readonly DropFile[];
@@ -20,10 +20,7 @@ export interface SortedDrop {
   readonly reading: readonly DropFile[];
 }
 
-/**
- * Separates the groups to send from the files that stay, by reason. A group goes as a whole if at least one document is new
- * (docs/decisions/014-known-documents.md).
- */
+/** Separates the groups to send from files that stay, by reason. One new document sends the whole group. */
 export function sortDrop(
   files: readonly DropFile[],
   grouping: DropGrouping,

@@ -26,7 +26,6 @@ import './files-dialog.css';
 const PAGE = 100;
 
 interface FilesDialogProps {
-  /** The id of the folder rule; null for the files of all folders and drops. */
   readonly folder: string | null;
   readonly drops: boolean;
   readonly states: readonly AccountState[];
@@ -35,8 +34,8 @@ interface FilesDialogProps {
 
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLDivElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), list);
   const { data, failure, loading } = useVerb('files.page', {
     folder,
     drops,
@@ -44,10 +43,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     offset: part.offset,
     length: PAGE,
   });
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-  };
   return (
     <Dialog
       title={
@@ -80,12 +75,7 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         </ul>
       </div>
       {data !== null && (
-        <PartButtons
-          part={{ ...part, turnTo }}
-          shown={data.rows.length}
-          count={data.count}
-          label={t('files.show')}
-        />
+        <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('files.show')} />
       )}
     </Dialog>
   );

@@ -102,7 +102,7 @@ export function BacklogField({ value, total, ages, later, onChange }: BacklogFie
 }
 
 function agesText(ages: FolderPreview['backlog']): string {
-  // The text leaves out an age with the same number of files as the age before.
+  // An age that adds no files to the age before is left out of the text.
   const telling = ages.filter(({ files }, at) => files > 0 && files !== ages[at - 1]?.files);
   if (telling.length === 0) return t('folders.backlog.newer.hint');
   return telling

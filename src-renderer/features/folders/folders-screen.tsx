@@ -195,7 +195,7 @@ interface FolderCountsProps {
   readonly folder: FolderViewOfRule;
 }
 
-/** The number of files of a folder in each state. The numbers add up to all found files (I1). A click shows the files. */
+/** Shows the number of files of a folder in each state. The numbers add up to all found files (I1). A click shows the files. */
 function FolderCounts({ folder: { id, counts, handled_by: other } }: FolderCountsProps) {
   // A file that another station will send has the state `settling` on this station.
   const name = (state: AccountState) =>

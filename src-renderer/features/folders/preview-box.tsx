@@ -106,7 +106,7 @@ export interface Preview {
   readonly looking: boolean;
 }
 
-/** Previews a rule against the current contents of the folder. The request follows a change of the rule after `QUIET_MS`. */
+/** Previews a rule against the present contents of the folder. The request follows `QUIET_MS` after a change of the rule. */
 export function usePreview(rule: FolderRule | null): Preview {
   const host = useHost();
   const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });

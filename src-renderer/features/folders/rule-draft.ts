@@ -14,7 +14,7 @@ import { t } from '../../strings/translate.ts';
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
 export interface RuleDraft {
-  /** Null while the form derives the id from the name of the folder. */
+  /** The id; null while the form derives the id from the name of the folder. */
   readonly id: string | null;
   readonly path: string;
   readonly taskType: string;
@@ -37,7 +37,7 @@ export interface RuleDraft {
 
 export type RuleField = keyof FolderRule;
 
-/** The fields that few folders need. Collapsed in the form unless a field has a fault. */
+/** The fields that few folders need. The form collapses these fields unless one of them has a fault. */
 export const ADVANCED_FIELDS = [
   'id',
   'name',
@@ -87,7 +87,7 @@ function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 
   return { ...usual, grouping: 'depth', depth: String(group.folderDepth) };
 }
 
-/** The rule of a form, or the names of the faulty fields. `taken` are the ids of the other rules. */
+/** Returns the rule of a form, or the names of the faulty fields. `taken` are the ids of the other rules. */
 export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
   const details = readDetails(draft.details);
   const id = draft.id ?? proposedId(draft.path, taken);
@@ -123,7 +123,7 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
 
 const RULE_FIELDS = folderRuleSchema.keyof().options;
 
-/** A rule for the preview, which needs no id and no task type; null if other fields are faulty. */
+/** Returns a rule for the preview, which needs no id and no task type; null if other fields are faulty. */
 export function ruleToLookWith(draft: RuleDraft): FolderRule | null {
   const read = readDraft({ ...draft, id: draft.id ?? 'new', taskType: draft.taskType.trim() || '-' }, []);
   return read.ok ? read.rule : null;
@@ -165,7 +165,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The local date `days` days before `now`, as YYYY-MM-DD. */
+/** Returns the local date `days` days before `now`, as YYYY-MM-DD. */
 export function dayBefore(days: number, now: Date = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -16,10 +16,10 @@ import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { AdvancedFields, type FieldsProps, PatternFields } from './advanced-fields.tsx';
 import { BacklogField } from './backlog-dialog.tsx';
 import { type Preview, PreviewBox } from './preview-box.tsx';
 import {
+  ADVANCED_FIELDS,
   backlogText,
   type GroupingKind,
   groupingText,
@@ -235,7 +235,7 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
   );
 }
 
-/** `onTested` gets true if the test found a fault. */
+/** Tests a rule. `onTested` gets true if the test found a fault. */
 function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(faulty: boolean): void }) {
   const { run, busy, failure } = useAction('folders.test');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
@@ -338,5 +338,89 @@ function Places({ start, onChoose }: { readonly start: string | null; onChoose(p
         {data?.folders.length === 0 && <li className="quiet">{t('folders.places.none')}</li>}
       </ul>
     </section>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: RuleDraft;
+  readonly faults: RuleFaults;
+  onChange(changes: Partial<RuleDraft>): void;
+}
+
+type TextKey =
+  | 'quietSeconds'
+  | 'groupQuietSeconds'
+  | 'rescanMinutes'
+  | 'name'
+  | 'externalId'
+  | 'callbackTemplate';
+
+function PatternFields({ draft, faults, onChange }: FieldsProps) {
+  return (
+    <Disclosure title={<FoldTitle title={t('folders.patterns')} note={t('folders.patterns.note')} />}>
+      {(['include', 'exclude'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={t(`folders.${field}`)}
+          hint={t(`folders.${field}.hint`)}
+          fault={faults[field] === true ? t(`folders.fault.${field}`) : null}
+          value={draft[field]}
+          onChange={(text) => onChange({ [field]: text })}
+          lines={3}
+          mono
+          spellCheck="false"
+        />
+      ))}
+    </Disclosure>
+  );
+}
+
+const PLACEHOLDERS = { id: '{id}', key: '{key}', folder: '{folder}' };
+
+function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
+  const text = (field: TextKey, mono = false) => (
+    <TextField
+      label={t(`folders.${field}`)}
+      hint={t(`folders.${field}.hint`, PLACEHOLDERS)}
+      fault={faults[field] === true ? t(`folders.fault.${field}`, PLACEHOLDERS) : null}
+      value={draft[field]}
+      onChange={(value) => onChange({ [field]: value })}
+      mono={mono}
+    />
+  );
+  const open = ADVANCED_FIELDS.some((field) => faults[field] === true);
+  return (
+    <Disclosure
+      key={String(open)}
+      startsOpen={open}
+      title={<FoldTitle title={t('folders.advanced')} note={t('folders.advanced.note')} />}
+    >
+      <div className="stack gap-3 folder-advanced">
+        <TextField
+          label={t('folders.id')}
+          hint={t('folders.id.hint')}
+          fault={faults.id === true ? t('folders.fault.id') : null}
+          value={draft.id ?? ''}
+          onChange={(id) => onChange({ id: id === '' ? null : id })}
+          mono
+        />
+        {text('name')}
+        {text('quietSeconds')}
+        {text('groupQuietSeconds')}
+        {text('rescanMinutes')}
+        {text('externalId', true)}
+        {text('callbackTemplate', true)}
+        <Choice
+          label={t('folders.watch')}
+          value={draft.watch}
+          options={(['auto', 'poll'] as const).map((value) => ({
+            value,
+            label: t(`folders.watch.${value}`),
+            hint: t(`folders.watch.${value}.hint`),
+          }))}
+          onChange={(watch) => onChange({ watch })}
+        />
+      </div>
+    </Disclosure>
   );
 }

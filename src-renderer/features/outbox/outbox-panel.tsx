@@ -27,8 +27,8 @@ interface OutboxPanelProps {
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLUListElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), list);
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     offset: part.offset,
@@ -49,12 +49,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       t('palette.retriedAll', { count: value.count }),
     );
   };
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-    list.current?.scrollIntoView({ block: 'start' });
-  };
-
   return (
     <Dialog
       title={t('shell.outbox')}
@@ -68,12 +62,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       actions={
         <>
           {data !== null && (
-            <PartButtons
-              part={{ ...part, turnTo }}
-              shown={data.rows.length}
-              count={data.count}
-              label={t('outbox.list')}
-            />
+            <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('outbox.list')} />
           )}
           <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
@@ -153,7 +142,7 @@ interface Refused {
   readonly allowed: readonly string[];
 }
 
-/** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
+/** Returns the task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
 function refusedType(rows: readonly OutboxRow[]): Refused | null {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
@@ -167,7 +156,7 @@ interface RefusedTypeProps {
   onRetry(instead: string): Promise<void>;
 }
 
-/** A wrong task type makes the service refuse every document of a folder, so one button retries all of these documents. */
+/** Retries all documents of a wrong task type with one button, because the service refuses every document of the folder. */
 function RefusedType({ refused, onRetry }: RefusedTypeProps) {
   return (
     <div className="stack gap-2 break outbox-together">

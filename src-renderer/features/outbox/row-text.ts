@@ -11,7 +11,7 @@ const AFTER_WITHDRAWAL: readonly ProblemCode[] = [
   'message.not-kept',
 ];
 
-/** The problem of a row with advice; null without a problem. `next` is null if the advice no longer matters. */
+/** Returns the problem of a row with advice; null without a problem. `next` is null if the advice no longer matters. */
 export function troubleText({ problem, state }: OutboxRow): { message: string; next: string | null } | null {
   if (problem === null) return null;
   const { message, next } = problemText(problem);

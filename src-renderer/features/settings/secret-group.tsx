@@ -106,7 +106,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
   );
 }
 
-/** A form for a new api_secret. The page forgets the api_secret as soon as the engine has stored it (I9). */
+/** A form for a new api_secret. When the engine has stored the api_secret, the page deletes it from memory (I9). */
 function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }) {
   const [secret, setSecret] = useState('');
   const [seen, setSeen] = useState(false);
@@ -122,7 +122,7 @@ function SecretForm({ isSet, onSet }: { readonly isSet: boolean; onSet(): void }
     if (result.ok) {
       setSecret('');
       setSeen(false);
-      // If the api_secret belongs to another organization, the group shows an explanation in place of a notice.
+      // If the api_secret belongs to another organization, the group shows an explanation and no notice.
       if (result.value.other === null)
         say(t(`settings.secret.said.${result.value.state === 'accepted' ? 'accepted' : 'set'}`));
     }

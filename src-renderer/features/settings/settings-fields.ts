@@ -39,7 +39,7 @@ export function textOfField(settings: Settings, name: FieldName): string {
   return value === null ? '' : String(value);
 }
 
-/** The settings with the typed value of one field, not validated. */
+/** Returns the settings with the typed value of one field, not validated. */
 function put(settings: Settings, name: FieldName, text: string): unknown {
   const { path, read } = FIELDS[name];
   const [group, key] = path;
@@ -51,7 +51,7 @@ export function changedFields(settings: Settings, texts: FieldTexts): readonly F
   return NAMES.filter((name) => texts[name] !== undefined && texts[name] !== textOfField(settings, name));
 }
 
-/** The settings with the typed texts. `settings` is null if `faults` names a faulty field. */
+/** Returns the settings with the typed texts. `settings` is null if `faults` names a faulty field. */
 export function withTexts(
   settings: Settings,
   texts: FieldTexts,
@@ -70,15 +70,12 @@ export function withTexts(
 
 type Known = Pick<SettingsView, 'settings' | 'data_folder'>;
 
-/** The folders that a person added. The folder of sample packets is inside the data folder and does not count. */
+/** Returns the folders that a person added. The folder of sample packets, which is inside the data folder, is not returned. */
 export function ownFolders({ settings, data_folder: home }: Known): readonly FolderRule[] {
   return settings.folders.filter(({ path }) => !isBelow(path, home));
 }
 
-/**
- * The settings with another environment. For a real service, the result leaves out the folder of sample packets, because invented documents
- * must not go there.
- */
+/** Returns the settings with another environment. For a real service, the folder of invented sample packets is left out. */
 export function switchedTo(known: Known, name: string, environments: Settings['environments']): Settings {
   const { settings } = known;
   const folders = name === 'practice' ? settings.folders : [...ownFolders(known)];
@@ -89,7 +86,7 @@ function isBelow(path: string, home: string): boolean {
   return path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
 }
 
-/** The unsaved texts of all fields. Kept in a store, so that the texts survive a visit to another screen. */
+/** The unsaved texts of all fields, in a store that outlasts a visit to another screen. */
 export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
 
 export function putText(name: FieldName, text: string): void {

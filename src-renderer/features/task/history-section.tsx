@@ -95,7 +95,7 @@ type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 const OPEN = ['queued', 'sending', 'unconfirmed'];
 const ENDED = ['completed', 'failed', 'invalid'];
 
-/** The newest message of these kinds, if the message has not reached the service yet; otherwise null. */
+/** Returns the newest message of these kinds, if the message has not reached the service yet; otherwise null. */
 export function pendingEdit(
   history: readonly HistoryEntryView[],
   kinds: readonly Sent['what'][],
@@ -109,7 +109,7 @@ export function isEnded(status: string): boolean {
   return ENDED.includes(status);
 }
 
-/** The notice after an undo. Nothing is withdrawn if the edit was already sent. */
+/** Returns the notice after an undo. If the edit was already sent, nothing is withdrawn. */
 export function undoneText({ withdrawn }: VerbOutput<'outbox.withdraw'>): string {
   return t(withdrawn === 0 ? 'task.tooLate' : 'task.tookBack');
 }

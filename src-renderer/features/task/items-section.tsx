@@ -21,7 +21,7 @@ export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
   return groups.map((group) => {
     const items = task.data_items.filter((item) => item.group === group);
-    // The intermediate groups start collapsed, because few people need the intermediate groups.
+    // Few people need the intermediate groups, so they start collapsed.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

@@ -31,7 +31,7 @@ interface TaskViewProps {
   readonly children?: ReactNode;
 }
 
-/** `children` appears below the heading, such as the answer form. */
+/** Shows a Task. `children` appears below the heading, such as the answer form. */
 export function TaskView({ task, level = 2, children }: TaskViewProps) {
   return (
     <DocumentsProvider task={task}>
@@ -132,7 +132,7 @@ function originText({ folder, file_names }: Pick<TaskDetail, 'folder' | 'file_na
   return file_names.length > 0 ? t('common.drop') : t('task.otherStation');
 }
 
-/** The newest TaskDetails of the Task as JSON, unchanged. */
+/** Shows the newest TaskDetails of the Task as JSON, unchanged. */
 function RawPayload({ uuid }: { readonly uuid: string }) {
   const host = useHost();
   const { data, failure } = useVerb('tasks.raw', { task: uuid });

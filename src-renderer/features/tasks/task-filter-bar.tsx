@@ -12,14 +12,11 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 interface TaskFilterBarProps {
   readonly count: number | null;
-  /** Whether `count` covers all Tasks. False while the search of older Tasks is still running. */
+  /** Whether `count` counts all Tasks. False while the search of older Tasks is still running. */
   readonly whole: boolean;
 }
 
-/**
- * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
- * outcome.
- */
+/** Shows the filters and the order of the Task list. Search, folder, code and outcome are filters that docs/service.md 4.4 lacks. */
 export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;

@@ -161,7 +161,7 @@ export async function openAttention(host: Host, attention: Attention): Promise<v
     case 'not-approved':
       return showVerdicts('not-approved');
     case 'ended-badly':
-      // No filter matches exactly failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
+      // No filter selects exactly the failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
       return showVerdicts('any');
     case 'drop':
       return openNewestDrop(host);

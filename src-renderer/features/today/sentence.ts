@@ -18,7 +18,7 @@ export interface Sentence {
 
 const joined = (facts: readonly string[]) => `${facts.join(', ')}.`;
 
-/** The sentence that summarizes the station. The sentence says "all is sent" only if no number contradicts the claim. */
+/** Returns the sentence that summarizes the station. The sentence says "all is sent" if no number contradicts the claim. */
 export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   if (overview === null) {
     return { text: t(up ? 'shell.connection.connecting' : 'today.neverLinked'), tail: null, tone: 'plain' };
@@ -85,7 +85,7 @@ function tailOf(confirmed: string | null, certain: boolean): string | null {
   return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
 }
 
-/** `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
+/** Returns `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
@@ -98,7 +98,7 @@ function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
-/** Each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
+/** Returns each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [

@@ -203,7 +203,7 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
   );
 }
 
-/** `accepted` comes first and always appears. Another state appears only if files have the state. */
+/** `accepted` comes first and always appears. Each other state appears if files have the state. */
 const ORDER: readonly AccountState[] = [
   'accepted',
   ...ACCOUNT_STATES.filter((state) => state !== 'accepted'),
@@ -222,7 +222,7 @@ function StateCount({ count, state }: { readonly count: number; readonly state: 
   );
 }
 
-/** The number of found files in each state. The numbers add up to the total (I1). A click shows the files. */
+/** Shows the number of found files in each state. The numbers add up to the total (I1). A click shows the files. */
 export function AccountStrip({ account }: { readonly account: AccountView }) {
   const off = unaccounted(account);
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);

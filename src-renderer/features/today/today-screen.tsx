@@ -75,7 +75,7 @@ function Recorded({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Without a ledger, the screen shows only the problems: empty lists would claim that there is no work. */
+/** Shows the problems alone, because without a ledger empty lists would claim that there is no work. */
 function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   if (attention.length === 0) return <Progress label={t('common.loading')} />;
   return (
@@ -86,7 +86,7 @@ function NotRead({ overview: { attention } }: { readonly overview: Overview }) {
   );
 }
 
-/** A hint that the lock has no PIN. Not shown in practice mode, and not counted as something that needs a person. */
+/** Shows a hint that the lock has no PIN. The hint is not shown in practice mode, and is not counted as something that needs a person. */
 function NoPin({ environment }: Pick<Overview, 'environment'>) {
   const lock = useLive((live) => live.lock);
   if (environment === 'practice' || lock === null || lock.idle_minutes === null || lock.pin_set) return null;
@@ -125,8 +125,8 @@ export function TodayScreen() {
 const BETWEEN_MS = 5000;
 
 /**
- * The text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest text. A changed `mood` changes
- * the text at once, so that nobody hears outdated good news.
+ * Returns the text for screen readers. The text changes at most every `BETWEEN_MS`, and always ends with the newest text. If `mood`
+ * changes, the text changes at once, so that screen readers do not read outdated good news.
  */
 function useThrottledText(text: string, mood: string): string {
   const [said, setSaid] = useState({ text, mood });
@@ -233,7 +233,6 @@ function Step({ number, title, done, children }: StepProps) {
   );
 }
 
-/** The id of the folder rule for the sample packets. */
 const SAMPLES = 'practice';
 
 interface WelcomeFacts {
@@ -249,7 +248,7 @@ function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
   const connect: ConnectStep =
     state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
   const done = {
-    // An outage after the first connection does not undo the step.
+    // A failure of the connection after the first success does not undo the step.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),
     folder: folders.some(({ id }) => id !== SAMPLES),
     document: givenByHand > 0,

@@ -86,14 +86,14 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
 
 interface AnswerDrop {
   readonly drop: Drop | null;
-  /** Whether the engine no longer has the added documents, as after a restart. */
+  /** Whether the engine no longer has the added documents, for example after a restart. */
   readonly gone: boolean;
   readonly upload: Upload | null;
   add(files: readonly GivenFile[]): void;
   remove(index: number): void;
 }
 
-/** The documents of an unsent answer. The first file opens a drop, which holds the documents. */
+/** Returns the documents of an unsent answer. The first file opens a drop, which contains the documents. */
 export function useAnswerDrop(task: string): AnswerDrop {
   const host = useHost();
   const { drop: id } = useDraft(task);

@@ -144,7 +144,7 @@ interface DataFieldProps {
   onLeave(): void;
 }
 
-/** A fault appears after the person leaves the field or tries to send. */
+/** A field of the answer. A fault appears after the person leaves the field or tries to send. */
 function DataField({ need, text, isChecked, onChange, onLeave }: DataFieldProps) {
   const read = readValue(need.kind, text);
   const name = plainName(need.property);
@@ -185,7 +185,7 @@ function longDate(iso: string): string {
   });
 }
 
-/** An undo restores the typed text. A failed call leaves the draft unchanged. */
+/** Sends an answer. An undo restores the typed text. A failed call leaves the draft unchanged. */
 function useSendAnswer(task: string, left: number) {
   const host = useHost();
   const action = useAction('answers.send');

@@ -39,7 +39,7 @@ function typedNow(): Typed {
   return Object.fromEntries(typed.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** Restores drafts that the engine kept. Text and documents that this page already has take precedence. */
+/** Restores drafts from the engine. Text and documents that this page already has take precedence. */
 function restoreDrafts(kept: {
   readonly typed: Typed;
   readonly drops: Readonly<Record<string, string>>;
@@ -65,10 +65,7 @@ const filled = (typed: Draft['typed']) =>
 
 const AFTER_MS = 300;
 
-/**
- * Copies typed texts into the memory of the engine, so that a lock, a reload or another window does not lose the texts. Restores the texts
- * and documents that the engine kept.
- */
+/** Keeps typed texts in the engine's memory through a lock, a reload or another window, and restores texts and documents. */
 export function useKeptDrafts(): void {
   const host = useHost();
   useEffect(() => {

@@ -60,7 +60,7 @@ function dateOf(year = '', month = '', day = ''): ReadValue {
   return exists ? { state: 'ok', value: iso } : { state: 'wrong', fault: 'no-such-day' };
 }
 
-/** The valid values by property; null if there are none. The result leaves out faulty values, so the caller must check for faults first. */
+/** Returns the valid values by property; null if there are none. Faulty values are left out, so the caller must check for faults first. */
 export function filledIn(
   data: NeedsView['data'],
   typed: Readonly<Record<string, string>>,

@@ -121,7 +121,7 @@ function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
 
 interface WaitingTaskPaneProps {
   readonly uuid: string;
-  /** Null if the list of waiting Tasks does not contain the Task. */
+  /** The row; null if the list of waiting Tasks does not contain the Task. */
   readonly row: Row | null;
   readonly left: number;
   onSent(): void;

@@ -9,19 +9,18 @@ interface Page<Row> {
 }
 
 interface Keyset<Row> {
-  /** Null until the first response. */
   readonly count: number | null;
   /** The number of loaded rows, plus 1 if more rows follow. */
   readonly length: number;
   readonly failure: Failure | null;
   rowAt(index: number): Row | null;
-  /** The caller must report the indexes of the visible rows. Loads older rows when `last` is near the end. */
+  /** Must be called with the indexes of the visible rows. If `last` is near the end, loads older rows. */
   show(first: number, last: number): void;
 }
 
 const AHEAD = 40;
 
-/** A list with the newest row first. New rows appear at the front, and older rows load on demand. A changed `key` starts a new list. */
+/** Returns a list, newest row first. New rows appear at the front, and older rows load on demand. A new `key` starts a new list. */
 export function useKeyset<Row extends { readonly seq: number }>(
   key: string,
   ask: (before: number | null) => Promise<Result<Page<Row>>>,
@@ -76,7 +75,7 @@ export function useKeyset<Row extends { readonly seq: number }>(
   };
 }
 
-/** Joins the newest page with the loaded rows. If rows are missing in between, the result is only the newest page. */
+/** Joins the newest page with the loaded rows. If rows are missing in between, returns the newest page alone. */
 function joined<Row extends { readonly seq: number }>(newest: Page<Row>, before: Page<Row>): Page<Row> {
   const last = newest.rows.at(-1);
   const top = before.rows[0];

@@ -5,30 +5,29 @@ import { useLive } from '../live.ts';
 export interface Page<Row> {
   readonly count: number;
   readonly rows: readonly Row[];
-  /** Whether the response covers all rows. If false, the response covers only the newest rows. */
+  /** Whether the response covers all rows. If false, the response covers the newest rows. */
   readonly whole: boolean;
 }
 
 type Extent = 'newest' | 'all';
 
 export interface Pages<Row> {
-  /** Null until the first response. */
   readonly count: number | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
-  /** Whether `count` covers all rows. False while the search of all rows is still running. */
+  /** Whether `count` counts all rows. False while the search of all rows is still running. */
   readonly whole: boolean;
-  /** The row at an index of the whole list; null while the row is loading. */
+  /** Returns the row at an index of the whole list; null while the row is loading. */
   rowAt(index: number): Row | null;
-  /** The caller must report the indexes of the visible rows, and of one other row to load. */
+  /** Must be called with the indexes of the visible rows, and of one other row to load. */
   show(first: number, last: number, other: number): void;
 }
 
 const PAGE = 100;
-/** The distance in pages from the visible pages beyond which the hook drops a page from memory. */
+/** Pages farther away than this number of pages from the visible pages are dropped from memory. */
 const NEAR = 20;
 const AGAIN_MS = 2_000;
-/** Milliseconds without a new query before the search of all rows starts, so that a typed letter does not start the slow search. */
+/** The milliseconds without a new query before the search of all rows starts, so that a typed letter does not start the slow search. */
 const CALM_MS = 300;
 
 interface Loaded<Row> {
@@ -43,19 +42,19 @@ type Ask<Row> = (offset: number, length: number, extent: Extent) => Promise<Resu
 interface Question<Row> {
   readonly key: string;
   readonly ask: Ask<Row>;
-  /** Page number -> revision of the engine in the newest response. */
+  /** The revision of the engine in the newest response, by page number. */
   readonly answered: Map<number, number>;
-  /** The extent of the next request. The first request covers only the newest rows, because that search is fast. */
+  /** The extent of the next request. The first request covers the newest rows, because that search is fast. */
   extent: Extent;
   waits: boolean;
 }
 
 /**
- * A long list that loads only the visible pages, and loads the pages again after a change in the engine.
- * - One request runs at a time. The next request is for the pages that are visible at that time, and never
- * for pages that a person only scrolled past.
+ * Returns a long list that loads its visible pages, and loads the pages again after a change in the engine.
+ * - One request runs at a time. The next request is for the pages that are visible at that time. Pages that a person scrolled past are not
+ * requested.
  * - A changed `key` is a new query. The old rows stay until the first new rows arrive.
- * - If several keys follow during a request, such as typed letters, only the last key gets a request.
+ * - If several keys follow during a request, such as typed letters, the last key alone gets a request.
  * - A new key does not wait for a running search of all rows.
  */
 export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
@@ -155,7 +154,7 @@ export function usePages<Row>(key: string, ask: Ask<Row>): Pages<Row> {
   return { count, whole, failure, loading: loaded.key !== key || count === null, rowAt, show };
 }
 
-/** The page to request next: a page without a response, or else the page with the oldest response. Null if all pages are current. */
+/** Returns the page to request next: one without a response, or else with the oldest response; null if all pages are current. */
 export function nextPage(
   pages: readonly number[],
   answered: ReadonlyMap<number, number>,

@@ -5,7 +5,7 @@ import { useHost } from '../host-context.ts';
 import { useLive } from '../live.ts';
 
 export interface Asked<T> {
-  /** The newest response. Stays during the next request. */
+  /** The newest response, which stays during the next request. */
   readonly data: T | null;
   readonly failure: Failure | null;
   readonly loading: boolean;
@@ -13,8 +13,8 @@ export interface Asked<T> {
 }
 
 /**
- * Calls a verb, and calls the verb again when the input or the revision of the engine changes. Null as input calls nothing. One call runs
- * at a time, and a response to an old input has no effect.
+ * Calls a verb, and calls it again when the input or the revision of the engine changes. A null input calls nothing. One call runs at a
+ * time, and a response to an old input has no effect.
  */
 export function useVerb<N extends VerbName>(name: N, input: VerbInput<N> | null): Asked<VerbOutput<N>> {
   const host = useHost();

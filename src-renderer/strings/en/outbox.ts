@@ -50,7 +50,7 @@ export const outbox = {
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this item again without confirmation?',
   'outbox.sendAgainText':
-    'The connection broke before the service confirmed. Clearfolder is asking the service whether the documents arrived. If the documents arrived and you send them again, the service makes two Tasks, and perhaps two claims.',
+    'The connection broke before the service confirmed. Clearfolder is asking the service whether the documents arrived. If the documents arrived and you send them again, the service makes two Tasks, and perhaps two insurance claims.',
   'outbox.sendAgainWait': 'Keep waiting',
   'outbox.sendAgainDo': 'Send again anyway',
   'outbox.sentAgain': 'Sending again.',

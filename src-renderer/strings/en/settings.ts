@@ -41,7 +41,7 @@ export const settings = {
   'settings.environment.toPractice':
     'Clearfolder stops sending to your service and starts practice mode. Documents in the outbox are kept, and Clearfolder sends them when you switch back. Documents that you send in practice mode do not reach your service.',
   'settings.environment.toOther':
-    'After the switch, Clearfolder sends your documents to {name}. Documents that you sent in practice mode or to another service do not count there.',
+    'After the switch, Clearfolder sends your documents to {name}. The new service does not have the documents that you sent in practice mode or to another service.',
   'settings.environment.folders':
     '{count, plural, one {Clearfolder also watches this folder for the new service, and handles existing files by the rule of the folder:} other {Clearfolder also watches these # folders for the new service, and handles existing files by the rule of each folder:}}',
   'settings.environment.switch': 'Switch to {name}',

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { EN } from '../../../src-renderer/strings/en/index.ts';
-import { pseudo } from '../../../src-renderer/strings/pseudo.ts';
-import { isMessage, setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { isMessage, pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
 
 const keys = Object.keys(EN).filter(isMessage);
 const argumentsOf = (message: string) =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What need not be forgotten by `forget-everything.ts`, and why. */
+/** What need not be forgotten by `forgetEverything`, and why. */
 const ELSEWHERE = {
   // Forgets by itself, as it is told of the lock.
   useLive: 'state/live.ts',
@@ -17,7 +17,7 @@ const ELSEWHERE = {
 const BY_FUNCTION = { usePanels: 'closePanels', useDrafts: 'forgetTyped' };
 
 test('whatever a page keeps is forgotten when it is locked: a new store has to say how', () => {
-  const forget = readFileSync('src-renderer/app/forget-everything.ts', 'utf8');
+  const forget = readFileSync('src-renderer/app/app.tsx', 'utf8');
   const stores = globSync('src-renderer/**/*.{ts,tsx}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/export const (use\w+) = create</g)].map(([, name]) => ({
       name: name ?? '',

@@ -20,9 +20,9 @@ import type { FileEvent, FileState, Late } from '../file-state.ts';
  */
 
 export interface GroupState {
-  /** The monotonic time of the last change of a file of the group; null if no change was seen. */
+  /** The monotonic time of the last change of a file of the group; null if Clearfolder saw no change. */
   readonly changedAt: number | null;
-  /** The monotonic time at which the group's `.ready` file was first seen; null if there is no `.ready` file. */
+  /** The monotonic time at which a scan first saw the group's `.ready` file; null without a `.ready` file. */
   readonly markedAt: number | null;
 }
 
@@ -44,11 +44,11 @@ export type GroupEvent =
       readonly members: readonly Member[];
       /** Whether the group's folder has a `.ready` file, by which another program declares the group complete. */
       readonly marked: boolean;
-      /** Whether an unreadable path may hide a file of the group. */
+      /** Whether a file of the group may be at a path that could not be read. */
       readonly mayBeUnread: boolean;
-      /** The outcome of earlier documents of the group; null if there are none. */
+      /** What happened to earlier documents of the group; null if there are none. */
       readonly before: keyof typeof LATE | null;
-      /** Every file that lay in the folder at this monotonic time is in the ledger. */
+      /** The ledger has every file that was in the folder at this monotonic time. */
       readonly scannedUntil: number;
       readonly question: StationQuestion | null;
       readonly maySubmit: boolean;
@@ -77,7 +77,7 @@ const LATE = {
   'kept-back': 'file.late-for-kept-back',
 } as const satisfies Record<string, Late>;
 
-/** Returns the state of a group after an event, and the effects to carry out. Pure. */
+/** Returns the state of a group after an event, and the effects to carry out. The function has no side effects. */
 export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   if (event.kind === 'touched')
     return { state: { ...state, changedAt: event.now }, effects: [{ kind: 'wait' }] };
@@ -86,7 +86,7 @@ export function groupState(state: GroupState, event: GroupEvent): GroupStep {
   const ids = event.members.flatMap((member) => (member.state === 'settled' ? [member.id] : []));
   const each = (happened: Extract<GroupEffect, { kind: 'member' }>['event']) =>
     ids.map((id): GroupEffect => ({ kind: 'member', id, event: happened }));
-  // The group needs no scan while the folder may not submit.
+  // While nothing may be sent from the folder, the group needs no scan.
   const awaited = verdict === 'unscanned' && event.maySubmit;
   const effects: GroupEffect[] = [{ kind: 'await-scan', awaited }];
   switch (verdict) {
@@ -135,8 +135,8 @@ function judgeGroup(
 }
 
 /**
- * The monotonic time at which the group became quiet, or was declared complete by a `.ready` file if earlier. Only a scan that begins after
- * this time proves that every file of the group is in the ledger.
+ * Returns the monotonic time at which the group became quiet, or at which a `.ready` file declared the group complete, if earlier. If a
+ * scan begins after this time, the ledger has every file of the group.
  */
 function quietSince(
   { changedAt, markedAt }: GroupState,

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { ProblemCode } from '../../../contract/problem.ts';
 import type { Grouping } from '../../../contract/settings.ts';
 
-/** The group of a file. `key` is null for a file that is sent alone. `held`: the file has no group and waits for a person. */
+/** The group of a file. A null `key` means that the file is sent alone. `held`: the file has no group and waits for a person. */
 export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
@@ -10,10 +10,7 @@ export type GroupPlace =
       readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
     };
 
-/**
- * Returns a function that finds the group of a file by the path relative to the folder, with `/` (docs/architecture.md 4, grouping). Keys
- * are in NFC.
- */
+/** Returns a function that finds the group of a file by its relative path with `/` (docs/architecture.md 4). Keys are in NFC. */
 export function createGrouping(grouping: Grouping): (relativePath: string) => GroupPlace {
   if (grouping === 'file') return () => ({ kind: 'group', key: null });
   if (grouping === 'folder') return byFolder(1);
@@ -35,7 +32,7 @@ function byFolder(depth: number): (relativePath: string) => GroupPlace {
 }
 
 const PATIENCE_MS = 100;
-/** The number of slow names after which a pattern gets less time for each name, because many slow names would keep the program busy. */
+/** The number of slow names after which a pattern gets less time for each name. Many slow names would otherwise keep the program busy. */
 const SLOW_AT_MOST = 20;
 const LITTLE_PATIENCE_MS = 10;
 const REMEMBERED_AT_MOST = 20_000;
@@ -43,9 +40,9 @@ const REMEMBERED_AT_MOST = 20_000;
 const read = new Script("pattern.exec(name)?.groups?.['key']");
 
 /**
- * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. Some patterns would take
- * years for some names and stop the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the
- * same names.
+ * Returns a function that reads the key from a file name with a person's pattern; null if the name has no key. A pattern could take years
+ * for some names and stop the program (I8), so a name that takes too long has no key. Keys are cached, because each scan reads the same
+ * names.
  */
 function createKeyReader(pattern: RegExp): (name: string) => string | null {
   const known = new Map<string, string | null>();
@@ -76,7 +73,7 @@ function readWithin(
       return typeof key === 'string' && key !== '' ? key : null;
     } catch (error) {
       if (!ranOutOfTime(error)) throw error;
-      // On a busy machine, the timeout can pass without any work on the name, so only processor time counts.
+      // On a busy machine, the timeout can pass while the pattern waits for the processor. The program therefore measures processor time.
       if (process.threadCpuUsage().user - spent < patienceMs * 1000) continue;
       onSlow();
       return null;
@@ -84,7 +81,7 @@ function readWithin(
   }
 }
 
-/** An error of another VM context is not an instance of this context's `Error`, so the error's code is compared. */
+/** Whether a pattern ran out of time. The function reads the error's code, because the error comes from another VM context. */
 function ranOutOfTime(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -16,40 +16,32 @@ import {
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
-/**
- * The tolerance for comparing a file's time with the time of the first scan: the file server's clock may differ, and a first scan takes
- * long.
- */
+/** The tolerance for comparing file times with the first scan: server clocks differ, and a first scan may take hours. */
 const CLOCKS_DIFFER_MS = 86_400_000;
-/** The maximum number of files of one turn, which takes a tenth of a second. More files would delay the heartbeat of the lease. */
+/** The maximum number of files in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const AT_A_TIME = 5_000;
 
 /** A decision that sends the files from a date on. */
 export type Dated = Extract<Backlog, object>;
 
 /**
- * The files that lay in a folder before its rule. The first complete scan lists these files. A file under a path that the first scan could
- * not read counts as backlog when a later scan finds the file. If another folder is mounted at the path, all of its files are backlog.
+ * The backlog of a folder: the files that lay in the folder before its rule. The first complete scan lists these files. If the first scan
+ * could not read a path, files that a later scan finds there also count as backlog. If another folder is mounted at the path, all of its
+ * files are backlog.
  */
 export interface FolderBacklog {
-  /**
-   * Returns functions for the fates of found files. Call `fates` in the transaction that records the files, because a person may decide
-   * during the scan.
-   */
+  /** Returns functions that decide about found files. Must be called in the transaction that records the files. */
   fates(): Pick<RecordOptions, 'backlog' | 'widened'>;
-  /**
-   * Records that another folder stands at the path, whose files all are backlog. Call `beginAnew` before the first file is recorded,
-   * because the scan may end early.
-   */
+  /** Records that another folder is at the path, whose files are all backlog. Must be called before the first file is recorded. */
   beginAnew(): void;
   /**
-   * Records the end of a scan that could not read the paths `unreadable`. Call `scanned` in the transaction that ends the scan. Returns a
-   * decision by date that the caller must still apply to the listed groups, or null.
+   * Records the end of a scan that could not read the paths `unreadable`. Must be called in the transaction that ends the scan. Returns a
+   * decision with a date that the caller must then apply to the listed groups, or null.
    */
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
 
-/** `inDoubt`: whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
+/** `inDoubt`: whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
 export function createFolderBacklog(
   ledger: Ledger,
   rule: FolderRule,
@@ -70,10 +62,7 @@ export function createFolderBacklog(
     writeState(ledger, key, all.length === 0 ? null : all);
   };
 
-  /**
-   * `whole`: whether all files of the folder are being listed. After a loss of the ledger, a decision about listed files does not cover
-   * files that are found later.
-   */
+  /** `whole`: whether the scan lists all files. After a loss of the ledger, a decision covers listed files and no later files. */
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
     if (!inDoubt) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
@@ -100,7 +89,7 @@ export function createFolderBacklog(
           if (!isAmong(places, path)) return null;
           const fate = fateOf(identity);
           if (fate.state === 'settling') return null;
-          // The file may be newer than the rule, but no scan could read the path before, so a person decides.
+          // The file may be newer than the rule. No scan could read the path before, so a person decides.
           const mayBeNew = fate.state === 'withdrawn' && identity.mtimeMs >= listedAt - CLOCKS_DIFFER_MS;
           return mayBeNew ? backlogFate('ask', identity, by) : fate;
         },
@@ -110,7 +99,7 @@ export function createFolderBacklog(
       const places = readPlaces();
       if (readRow().backlog_listed_at === null || places.has(EVERYTHING)) return;
       ledger.transaction(() => {
-        // The earlier decision was about the files of the previous folder.
+        // A person made the earlier decision about the files of the previous folder.
         forgetFolderBacklog(ledger, rule.id);
         keepPlaces([...places, EVERYTHING]);
       });
@@ -118,14 +107,14 @@ export function createFolderBacklog(
     scanned: (strange, unreadable) => {
       const row = readRow();
       const listing = row.backlog_listed_at === null;
-      // The folder that the rule means is not mounted, so its files cannot be listed yet.
+      // The rule's own folder is not mounted, so its files cannot be listed yet.
       if (listing && strange) return null;
       const places = readPlaces();
       const whole = listing || places.has(EVERYTHING);
       const decision = decisionOf(row, whole);
       if (whole && decision !== 'ask') setFolderBacklog(ledger, rule.id, decision);
       const left = stillUnlisted(listing ? new Set([EVERYTHING]) : places, unreadable);
-      // The scan of another folder at the path does not change the unlisted places of the folder that the rule means.
+      // A scan of a different folder at the path does not list places of the rule's own folder.
       keepPlaces(strange ? [...left, ...[...places].filter((one) => one !== EVERYTHING)] : left);
       setBacklogListed(ledger, rule.id, clock.now());
       return listing && isGrouped && typeof decision === 'object' ? decision : null;
@@ -134,9 +123,9 @@ export function createFolderBacklog(
 }
 
 /**
- * The fate of a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent. `doubtSince` is the
- * first day whose sent files may be missing from the ledger, or null. With a date, an older file of a group waits, because the newest file
- * of the group decides and may not be found yet.
+ * Returns what happens to a file that lay in the folder before its rule. Dates are local days; a file of the given day is sent.
+ * `doubtSince` is the first day whose sent files may be missing from the ledger, or null. If the decision has a date, an older file of a
+ * group waits: the newest file of the group decides, and a later scan may find it.
  */
 function backlogFate(
   decision: Backlog,
@@ -150,7 +139,7 @@ function backlogFate(
   return { state: 'withdrawn', problem: { code: 'file.left-out', detail: null } };
 }
 
-/** The time from which on a decision sends files, compared with the modification time (milliseconds since the epoch). */
+/** Returns the modification time from which on a decision sends files, in milliseconds since the epoch. */
 export function sentFrom(decision: Exclude<Backlog, 'ask'>): number {
   if (decision === 'send') return Number.NEGATIVE_INFINITY;
   if (decision === 'skip') return Number.POSITIVE_INFINITY;
@@ -193,12 +182,9 @@ export async function releaseBacklog(
   }
 }
 
-/*
- * Unlisted places: the paths of a folder whose old files no scan has listed yet. The path of a folder ends
- * with `/`. A file that is found in an unlisted place counts as older than the rule.
- */
+/* An unlisted place is a path that no scan has listed yet. A folder's path ends with `/`. Files found there are older than the rule. */
 
-/** The place that stands for all paths: no scan has listed the folder that is now at the path. */
+/** An unlisted place that contains all paths: no scan has listed the folder that is now at the path of the rule. */
 export const EVERYTHING = '/';
 
 /** Whether a path is one of the places, or lies below a place. */

@@ -5,7 +5,7 @@ import type { ScanResult } from './scan.ts';
 
 const SHOWN = 3;
 
-/** Records since when a folder has not answered; null: the folder answers again. A more serious problem of the folder stays. */
+/** Records since when a folder has not answered; null means that the folder answers. A more serious problem of the folder stays. */
 export function showSilence(ledger: Ledger, id: string, since: number | null): void {
   ledger.transaction(() => {
     const row = readFolder(ledger, id);
@@ -18,7 +18,7 @@ export function showSilence(ledger: Ledger, id: string, since: number | null): v
   });
 }
 
-/** A remark for people about a completed scan, or null. */
+/** Returns a remark for people about a completed scan, or null. */
 export function remarkOf(result: Extract<ScanResult, { kind: 'done' }>): string | null {
   const remarks: string[] = [];
   if (result.strange) {

@@ -56,7 +56,7 @@ export interface FolderScannerDependencies {
   readonly pace: IntakePace;
   readonly belonging: () => Belonging;
   readonly watch: WatchFolder;
-  /** Whether the ledger was lost, so that existing files wait for a person even if the rule would send the files. */
+  /** Whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
   readonly into: CallsInto;
   readonly standing: FolderIdentity;
@@ -64,7 +64,7 @@ export interface FolderScannerDependencies {
   readonly unreadable: UnreadablePaths;
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (event: ScanEvent) => void;
-  /** Called after each complete scan, with a remark for people or null. */
+  /** Called after each complete scan. `remark` is a text for people, or null. */
   readonly onRemark: (remark: string | null) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -76,10 +76,7 @@ export interface ScanRequest {
   readonly thorough?: boolean;
 }
 
-/**
- * Scans one folder. A scan of the whole folder finds every file; between whole scans, the scanner scans the paths that events name
- * (docs/architecture.md 4).
- */
+/** Scans one folder. A scan of the whole folder finds every file; in between, the scanner reads the paths that events name. */
 export interface FolderScanner {
   readonly coverage: ScanCoverage;
   readonly monitor: ResponseMonitor;
@@ -91,10 +88,7 @@ export interface FolderScanner {
   start(): Promise<void>;
   stop(): Promise<void>;
   hint(path: string): void;
-  /**
-   * Scans the whole folder. A running scan ends first, because the running scan may have missed a change. Resolves after the new scan, or
-   * when the scanner stops.
-   */
+  /** Scans the whole folder, after a running scan that may have missed a change. Resolves after the new scan, or at `stop`. */
   rescan(request?: ScanRequest): Promise<void>;
 }
 
@@ -107,14 +101,14 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let running: Promise<void> = Promise.resolve();
   let scanning: Promise<void> | null = null;
   let again = false;
-  /** Paths from events that no scan has begun to read. */
+  /** Paths that events named and no scan has begun to read. */
   const hinted = new Set<string>();
   let scanningHinted: Promise<void> | null = null;
   let listed = false;
   let thorough = true;
   let reopen = true;
   let reachable = true;
-  /** Whether the ledger failed to record a result, so that another scan must find the result again. */
+  /** Whether the ledger failed to record a result. Another scan must then find the result again. */
   let unrecorded = false;
 
   const watch = createVerifiedWatch({
@@ -129,7 +123,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     onFault,
   });
   const coverage = createScanCoverage(
-    // Events of a watcher that may be dead prove nothing until a scan has ended and a new watcher works.
+    // A watcher that has failed may miss events, so events prove nothing until a scan has ended and a new watcher works.
     () => (unrecorded || reopen ? null : watch.completeSince),
     () => scheduler.awaited(),
   );
@@ -179,7 +173,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         void rescan();
         break;
       case 'lost':
-        // A watcher that never worked would fail again at once, so only the next regular scan opens a new watcher.
+        // A watcher that never worked would fail again at once, so the scanner opens a new watcher at the next regular scan.
         void rescan({ reopen: news.worked });
         break;
     }
@@ -191,7 +185,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scanHinted();
   };
 
-  /** Scans the hinted paths, one scan at a time. The end of a scan starts the next scan for paths that arrived during the scan. */
+  /** Scans the paths in `hinted`, one scan at a time. If paths arrive during a scan, the end of that scan starts the next scan. */
   const scanHinted = () => {
     if (!listed || hinted.size === 0 || scanningHinted !== null || stopping.signal.aborted) return;
     scanningHinted = scanAllHinted()
@@ -209,7 +203,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   };
 
   const scanAllHinted = async () => {
-    // Events come in bursts, so the paths of one turn of the event loop are scanned together.
+    // Events come in bursts, so one scan reads all paths of one turn of the event loop.
     await nextTurn();
     const paths = [...hinted];
     hinted.clear();
@@ -246,7 +240,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         watchAnew();
       }
     } catch (error) {
-      // The next scan must check the files that this scan did not reach.
+      // This scan failed before it reached every file. The next scan must check the remaining files.
       thorough = true;
       unrecorded = true;
       onFault(error);
@@ -256,7 +250,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     scheduler.adapt();
   };
 
-  /** Opens a new watcher after the scan, because opening during the scan would slow the scan. The new watcher causes another scan. */
+  /** Opens a new watcher after the scan. Opening a watcher during the scan would slow the scan. The new watcher causes another scan. */
   const watchAnew = () => {
     if (!reopen || rule.watch !== 'auto') return;
     reopen = false;
@@ -275,7 +269,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     };
     thorough = false;
     const result = await monitor.during((monitored) => scanFolder(scanWith(monitored), options));
-    // On a hung share the scan may return long after `stop`, and the rule may have another path by then.
+    // If the share hangs, the scan may end long after `stop`, when the rule may have another path.
     if (stopping.signal.aborted) return { kind: 'stopped' };
     switch (result.kind) {
       case 'done': {
@@ -308,10 +302,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     return result;
   };
 
-  /**
-   * Applies a decision by date to the listed groups. The next scan submits the released files. After a crash, the remaining files wait for
-   * a person.
-   */
+  /** Applies a decision with a date to the listed groups. The next scan submits the released files. */
   const release = async (decision: Dated) => {
     const { signal } = stopping;
     thorough = true;
@@ -326,7 +317,8 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   const silence = (since: number | null) => {
     if (stopping.signal.aborted) return;
     showSilence(ledger, rule.id, since);
-    // Results may have been lost during the silence, so a new scan starts. A first scan that still runs needs no second scan.
+    // The scanner may have lost results while the folder did not answer, so a new scan starts. If the first scan is still running, no
+    // second scan is needed.
     if (since === null && listed) void rescan();
   };
 

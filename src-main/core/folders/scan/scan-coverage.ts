@@ -1,17 +1,16 @@
-/** Knows until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
+/** Records until when a folder is completely scanned, and which groups wait for a scan. Times are monotonic milliseconds. */
 export interface ScanCoverage {
-  /** The duration of the last scan, in milliseconds. */
   readonly cost: number;
   readonly ended: number;
-  /** Every file that lay in the folder at this time is in the ledger. */
+  /** The ledger has every file that was in the folder at this time. */
   readonly scannedUntil: number;
   readonly awaiting: ReadonlySet<string>;
-  /** Whether groups wait and only a scan can release the groups, because events are not reliable. */
+  /** Whether groups wait for a scan because events are not reliable. */
   readonly needsScan: boolean;
   /** Records the end of a scan. `whole`: whether the scan read the whole folder and recorded every found file. */
   walked(scan: { readonly began: number; readonly ended: number; readonly whole: boolean }): void;
   named(now: number): void;
-  /** Records that a scan of the named paths began, or that the scan ended and the results are recorded. */
+  /** Records that a scan of paths from events began (`begun`), or that the ledger has its results (`done`). */
   hints(now: 'begun' | 'done'): void;
   setAwaiting(groupKey: string, awaiting: boolean): void;
   clear(): void;
@@ -27,15 +26,13 @@ export function createScanCoverage(completeSince: () => number | null, onAwaited
   let ended = Number.NEGATIVE_INFINITY;
   let cost = 0;
   /**
-   * `waitingSince`: the time of the first event that no scan has begun to read. `lookingSince`: the time of the first event that is being
-   * scanned. Null without an event.
+   * `waitingSince`: the time of the first event whose path no scan has begun to read. `lookingSince`: the time of the first event whose
+   * path a scan is reading now. Null without such an event.
    */
   let waitingSince: number | null = null;
   let lookingSince: number | null = null;
 
-  /**
-   * Whether events can replace a scan. A scan must have begun after the events became complete, because events do not report earlier files.
-   */
+  /** Whether events can replace a scan. A scan must have begun after events became complete, to find the files from before. */
   const isTold = () => {
     const since = completeSince();
     return since !== null && began >= since;

@@ -12,7 +12,7 @@ export interface ScanSchedulerDependencies {
   readonly random: Random;
   readonly pace: IntakePace;
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
-  /** Runs one question about the folder at a time, beside the scans. */
+  /** Runs calls into the folder outside of scans, one call at a time. */
   readonly turn: Limit;
   readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
   /** Whether the last scan could not read a path or record a result. */
@@ -26,11 +26,11 @@ export interface ScanSchedulerDependencies {
 /** Decides when a folder is scanned: at regular intervals, and when the folder appears, disappears or is replaced. */
 export interface ScanScheduler {
   run(signal: AbortSignal): Promise<void>;
-  /** Call `waitAnew` after a change between events and polling, because the interval between scans depends on the change. */
+  /** Computes the time of the next scan again. Must be called after a change between events and polling, on which the interval depends. */
   waitAnew(): void;
-  /** Call `adapt` after each scan, because an incomplete scan is repeated sooner. */
+  /** Computes the time of the next scan again after each scan, because an incomplete scan is repeated sooner. */
   adapt(): void;
-  /** Call `awaited` when a group starts to wait for a scan. */
+  /** Must be called when a group starts to wait for a scan. */
   awaited(): void;
 }
 
@@ -58,7 +58,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       await clock.sleep(wait, AbortSignal.any([signal, own.signal]));
       if (signal.aborted) return;
       if (own.signal.aborted) continue;
-      // A regular scan that is due soon also serves the waiting groups.
+      // A regular scan that is due soon also serves the groups that wait.
       if (clock.monotonic() + pause < due) {
         if (coverage.needsScan) await scan({ reopen: false });
         continue;
@@ -67,7 +67,7 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const watched = rule.watch === 'auto';
       const dead = watched && watch.isDead;
       await scan({ reopen: dead });
-      // The test follows the scan, because the scan has checked whether the folder lies on a share, where a probe proves nothing.
+      // The test comes after the scan. The scan has found out whether the folder lies on a share, where a probe file proves nothing.
       if (watched && !dead) void watch.test(signal);
     }
   };

@@ -14,7 +14,7 @@ import type { UnreadablePaths } from './unreadable-paths.ts';
 
 const PAGE = 2_000;
 const BATCH = 500;
-/** The number of hinted paths that are read at the same time. */
+/** The number of paths from events that are read at the same time. */
 const WIDTH = 16;
 
 export type ScanFinding =
@@ -38,13 +38,13 @@ export interface ScanDependencies {
 }
 
 export interface ScanOptions {
-  /** Whether to check every unfinished file again, as after a start or after the folder was unreachable. */
+  /** Whether to check every unfinished file again, for example after a start or after the folder was unreachable. */
   readonly thorough: boolean;
-  /** The device and inode of the rule's folder at the last scan that found the folder; null before the first scan. */
+  /** The device and inode of the rule's own folder at the last scan that found this folder; null before the first scan. */
   readonly rootIdentity: string | null;
-  /** The word in this station's mark in the folder with `rootIdentity`; null if the folder had no mark. */
+  /** The word in this station's mark in the rule's own folder; null if the folder had no mark. */
   readonly word: string | null;
-  /** While another folder stands at the path: the last row of the folder that the rule means. Otherwise null. */
+  /** While another folder is at the path of the rule: the last row of the rule's own folder. Otherwise null. */
   readonly lastRowBefore: number | null;
   readonly signal: AbortSignal;
 }
@@ -54,8 +54,8 @@ export type ScanResult =
       readonly kind: 'done';
       readonly identity: string;
       /**
-       * Whether another folder stands at the path, such as the mount point of an unmounted share: the disk is a different disk, and no file
-       * of the ledger is found.
+       * Whether another folder than the rule's own is at the path, for example the mount point of an unmounted share. The scan concludes
+       * this if the disk is a different disk and the ledger knows none of the found files.
        */
       readonly strange: boolean;
       readonly lastRowBefore: number;
@@ -72,7 +72,7 @@ export type ScanResult =
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Walks a folder and records every difference from the ledger. A scan is reliable; events are only hints (docs/architecture.md 4). */
+/** Walks a folder and records every difference from the ledger. A scan is reliable, and events are not (docs/architecture.md 4). */
 export async function scanFolder(dependencies: ScanDependencies, options: ScanOptions): Promise<ScanResult> {
   const { root, files, recorder, marks, backlog, unreadable } = dependencies;
   const calls = dependencies.calls();
@@ -89,7 +89,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let recognised = 0;
   let changed = 0;
   let batch: WalkedFile[] = [];
-  // `walk` skips a file whose callback throws. Errors of the ledger are therefore collected and thrown after the walk.
+  // `walk` skips a file whose callback throws. The scan therefore collects errors of the ledger, and throws them after the walk.
   const faults: unknown[] = [];
   const troubles: WalkTrouble[] = [];
   let identity = '';
@@ -97,7 +97,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
   let asked: Promise<Mark> | null = null;
   const mark = () => (asked ??= marks.mark());
   const onOtherDisk = () => options.rootIdentity !== null && !onSameDisk(options.rootIdentity, identity);
-  /** During the walk, the answer depends on the files found so far. A wrong answer only causes an unnecessary question to a person. */
+  /** The answer depends on the files found so far. If the answer is wrong, a person gets an unnecessary question, and no more. */
   const isStrange = async () => onOtherDisk() && before > 0 && recognised === 0 && (await mark()) === 'none';
   const isUnlisted = async () =>
     nothingTaken
@@ -107,7 +107,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     const work = batch;
     batch = [];
     try {
-      // If a share is mounted during the walk, the share's files must not count as new files of the folder below the mount.
+      // If a share is mounted during the walk, the files of the share must not count as new files of the folder below the mount.
       if (during === 'walk' && (await calls.run(() => rootIdentityOf(root))) !== identity) exchanged = true;
       if (exchanged) return;
       if (work.length > 0 && (await isUnlisted())) backlog.beginAnew();
@@ -147,7 +147,7 @@ export async function scanFolder(dependencies: ScanDependencies, options: ScanOp
     if (options.signal.aborted) return { kind: 'stopped' };
     return { kind: 'missing', code: errorCode(error) };
   }
-  // Before the first scan of this path, the ledger knows only files of the rule's previous path, so no file can be missing here.
+  // Before the first scan of this path, the ledger has files of the rule's previous path only. None of these files is missing here.
   const seen = options.rootIdentity !== null;
   const another = seen && options.rootIdentity !== identity;
   if (present === 0 && before > 0 && seen && (before > 1 || another))
@@ -205,8 +205,8 @@ function isSettledMatter(
 }
 
 /**
- * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder stands at the
- * path. If the file system ignores case, a file whose name changed only in case stays the same file.
+ * Records a batch in one transaction. Returns the number of new or changed files. `isStrange` returns whether another folder than the
+ * rule's own is at the path. If the file system ignores case, a file whose name changed only in case stays the same file.
  */
 async function recordAll(
   { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
@@ -216,7 +216,7 @@ async function recordAll(
   const twins = new Set<string>();
   /** Former paths of files whose names changed only in case, by the new path. */
   const respelled = new Map<string, FileRow>();
-  /** Spellings that the folder does not have, although its file system finds a file by them. */
+  /** Spellings that are not in the folder's list of names, although the file system finds a file by them. */
   const phantoms = new Set<string>();
   const compareCase = async (former: FileRow, { path }: WalkedFile) => {
     const names = await calls()
@@ -284,8 +284,8 @@ async function recordVanished(
 }
 
 /**
- * Scans only the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or
- * replaced, all files would be gone at once, or a path could not be read.
+ * Scans the paths that events named. Returns true if a scan of the whole folder must follow: the folder may be unreachable or replaced, all
+ * files would be gone at once, or a path could not be read.
  */
 export async function scanHints(
   dependencies: ScanDependencies,
@@ -295,7 +295,7 @@ export async function scanHints(
   const { calls, root, standing, unreadable } = dependencies;
   const found: WalkedFile[] = [];
   const missing: string[] = [];
-  // Only a scan of the whole folder proves that an unreadable path has become readable.
+  // A scan of the whole folder is needed to find out whether an unreadable path has become readable.
   let mayBeIncomplete = paths.some((path) => unreadable.touches(path));
   const onUnreadable = (path: string, what: 'file' | 'folder') => {
     unreadable.add(path, what);
@@ -310,7 +310,7 @@ export async function scanHints(
     );
   }
   if (found.length > 0 || missing.length > 0) {
-    // Files of a newly mounted share are not new, and files of an unmounted share are not gone, so a whole scan decides.
+    // The files of a newly mounted share are not new, and the files of an unmounted share are not gone. A scan of the whole folder decides.
     const identity = await calls().run(() => rootIdentityOf(root).catch(() => null));
     if (standing.exchangedFor(identity)) return true;
   }
@@ -338,7 +338,7 @@ async function readPath(
     const stats = path === '' ? await lstat(root) : await lstatBelow(root, path, lstat);
     if (stats === null) missing.push(path);
     else if (stats.isDirectory()) {
-      // An event of the root reports nothing that the events of the entries do not report.
+      // An event of the root adds nothing to the events of its entries.
       if (path === '') return;
       const onFile = (file: WalkedFile) => void found.push(file);
       const onTrouble = (one: { readonly path: string }, what: 'file' | 'folder') =>
@@ -359,7 +359,7 @@ async function recordMissing(
   missing: readonly string[],
 ): Promise<boolean> {
   const calls = callsNow();
-  // While another folder stands at the path, earlier rows do not describe the files here.
+  // While another folder is at the path, earlier rows do not describe the files here.
   const lastElsewhere = standing.lastRowBefore ?? 0;
   const rows = missing.flatMap((path) => {
     const row = path === '' ? null : recorder.find(path);

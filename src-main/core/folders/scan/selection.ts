@@ -2,7 +2,7 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { junkRuleOf } from '../../junk.ts';
 
-/** Returns the name of the rule that excludes a file, or null if the file is selected. */
+/** A function that returns the name of the rule that excludes a file, or null if the file is selected. */
 export type Selection = (relativePath: string) => string | null;
 
 /** Returns the selection of a folder rule: no junk, then the include and exclude patterns, applied to the relative path. */
@@ -18,18 +18,15 @@ export function createSelection(rule: Pick<FolderRule, 'include' | 'exclude'>): 
   };
 }
 
-/** Whether a character, with case folded, matches at a place of a pattern. */
+/** Whether a character, after case folding, matches at a place of a pattern. */
 type Fits = (character: string) => boolean;
 
-/** A parsed piece of a pattern. `either` matches any of the alternatives. */
+/** A parsed part of a pattern. `either` matches any of the alternatives. */
 type Part =
   | { readonly kind: 'one' | 'many'; readonly fits: Fits }
   | { readonly kind: 'either'; readonly alternatives: readonly (readonly Part[])[] };
 
-/**
- * A state of the automaton that a pattern becomes. A place without `fits` reads no character. `skips` are the places that follow without
- * reading a character.
- */
+/** A state of the automaton of a pattern. A place without `fits` reads no character. `skips` are places that follow without reading. */
 interface Place {
   readonly fits: Fits | null;
   readonly skips: readonly number[];
@@ -44,8 +41,8 @@ const slash: Part = { kind: 'one', fits: (character) => character === '/' };
 
 /**
  * Returns a matcher of a file pattern for relative paths with `/`, ignoring case. `filePattern` in contract/settings.ts describes the
- * patterns. The matcher follows all places of the pattern at once and never goes back, so the time is at most proportional to the length of
- * the path times the length of the pattern. No file name can block the program (I8).
+ * patterns. The matcher follows all places of the pattern at once and never goes back. The time of a match is at most proportional to the
+ * length of the path times the length of the pattern, so no file name can block the program (I8).
  */
 export function createGlob(pattern: string): (path: string) => boolean {
   const places: Place[] = [{ fits: null, skips: [], to: END }];
@@ -121,7 +118,7 @@ function createMatcher(places: readonly Place[], start: number): (path: string) 
   };
 }
 
-/** Folds case as regular expressions do: a character whose capital consists of several letters, such as ß, stays unchanged. */
+/** Folds case as regular expressions do. A character whose capital consists of several letters, such as ß, stays unchanged. */
 function fold(character: string): string {
   const capital = character.toUpperCase();
   return capital.length === character.length ? capital : character;
@@ -136,7 +133,7 @@ function parsePattern(pattern: string): Part[] {
     const isLast = index === segments.length - 1;
     if (segment !== '**') parts.push(...parseText(segment), ...(isLast ? [] : [slash]));
     else if (!isLast) parts.push(maybe([{ kind: 'many', fits: anything }, slash]));
-    // As in picomatch, whose rules people know, `a/**` also matches a file named `a`, and `*/**` matches only files in folders.
+    // The rules are those of picomatch, which people know: `a/**` also matches a file named `a`, and `**` matches files in folders only.
     else if (index === 0 || /(?<!\\)\*$/.test(segments[index - 1] ?? ''))
       parts.push({ kind: 'many', fits: anything });
     else parts.splice(-1, 1, maybe([slash, { kind: 'many', fits: anything }]));
@@ -172,7 +169,7 @@ function letter(character: string): Part {
   return { kind: 'one', fits: (other) => other === folded };
 }
 
-/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. Brackets without a range also match as brackets of a file name. */
+/** Parses `[abc]`, `[a-c]` or, with `^`, the opposite. Brackets that are no range also match as brackets of a file name. */
 function oneOf(inside: string): Part {
   const isNegated = inside.startsWith('^');
   const choices = [...(isNegated ? inside.slice(1) : inside).matchAll(/(\\?.)(?:-(\\?.))?/gsu)].map(
@@ -190,7 +187,7 @@ function oneOf(inside: string): Part {
   return { kind: 'either', alternatives: [[one], [...`[${inside}]`].map(letter)] };
 }
 
-/** The text between the first brace and the matching brace; null if the braces contain no list of alternatives. */
+/** Returns the text between the first brace and the matching brace; null if the braces contain no list of alternatives. */
 function bracesAt(text: string): string | null {
   const [inside, ...after] = splitAt('}', text.slice(1));
   return inside === undefined || after.length === 0 || splitAt(',', inside).length < 2 ? null : inside;

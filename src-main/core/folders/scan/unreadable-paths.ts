@@ -2,17 +2,16 @@ import { junkRuleOf } from '../../junk.ts';
 import type { GroupPlace } from '../group/grouping.ts';
 import type { Selection } from './selection.ts';
 
-/** Paths that recent scans could not read. A group to which an unreadable path may belong is incomplete and is not sent. */
+/** The paths that recent scans could not read. If such a path may belong to a group, the group is incomplete and is not sent. */
 export interface UnreadablePaths {
   /** The paths that were unreadable since the start of the last scan. The path of a folder ends with `/`. */
   readonly lately: ReadonlySet<string>;
   readonly any: boolean;
-  /** Call `begin` when a scan starts. A path that the scan does not report again counts as readable. */
+  /** Must be called when a scan starts. If the scan does not report a path again, the path counts as readable. */
   begin(): void;
   add(path: string, what: 'file' | 'folder'): void;
-  /** Call `end` after a scan. Returns whether a path became readable, so that a group may be complete now. */
+  /** Must be called after a scan. Returns whether a path became readable, so that a group may be complete now. */
   end(): boolean;
-  /** Whether a path equals, contains or lies below an unreadable path. */
   touches(path: string): boolean;
   mayBeOf(groupKey: string): boolean;
 }
@@ -34,7 +33,7 @@ export function createUnreadablePaths(
       sinceBegin = new Set();
     },
     add: (path, what) => {
-      // A junk folder contains no selected files; any other folder may.
+      // A junk folder contains no selected files; any other folder may contain selected files.
       if (what === 'folder' ? junkRuleOf(path) !== null : select(path) !== null) return;
       const one = what === 'folder' ? `${path}/` : path;
       now.add(one);
@@ -52,8 +51,8 @@ export function createUnreadablePaths(
     mayBeOf: (groupKey) => {
       for (const one of now) {
         const placed = place(one);
-        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, any folder may contain
-        // files of any group.
+        // If folders form groups, every group in an unreadable folder may be incomplete. If file names form groups, files of any group may
+        // be in any folder.
         const holdsAny = placed.kind === 'held' && placed.code === 'file.no-group-key';
         if (one.endsWith('/') && (holdsAny || groupKey.startsWith(one.normalize('NFC')))) return true;
         if (placed.kind === 'group' && placed.key === groupKey) return true;

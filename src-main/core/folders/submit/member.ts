@@ -22,8 +22,9 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
 }
 
 /**
- * `decided`: whether a person decided, so that a duplicate may be sent. @throws SourceChanged if the row has another version now, or may
- * not be sent
+ * Checks that a file may be submitted. `decided`: whether a person decided, so that a duplicate may be sent.
+ *
+ * @throws SourceChanged if the row has another version now, or may not be sent
  */
 export function assertFree(files: Files, member: Member, decided: boolean): void {
   const row = files.byId(member.id);
@@ -33,18 +34,19 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
   }
 }
 
-/** Finds versions of a file with the same bytes as the previous version. A touched file is no new document. */
+/** Finds files that were saved again without a change of their bytes. Such a file is not a new document. */
 export interface TouchedVersions {
   /**
-   * Returns the row of the previous version if only the time or the inode changed; otherwise null. Also null if the previous version had
-   * vanished, because file systems reuse inodes, or if its spool copy was lost, because the file must be sent again.
+   * Returns the row of the previous version if only the time or the inode changed; otherwise null. If the previous version had vanished,
+   * returns null, because file systems reuse inodes. If the spool copy of the previous version was lost, returns null, because the file
+   * must be sent again.
    */
   previous(member: FrozenMember): FileRow | null;
   /** Returns the id of the withdrawn submission if a withdrawn document was saved again; otherwise null. */
   takenBack(member: FrozenMember): string | null;
-  /** Holds withdrawn documents that were saved again (I1), because a person decided against sending once. */
+  /** Holds withdrawn documents that were saved again (I1), because a person once decided against sending them. */
   holdTakenBack(members: readonly FrozenMember[]): void;
-  /** Removes the row of the touched version, and gives the previous row the current path, time and inode. */
+  /** Removes the row of the new version, and gives the row of the previous version the current path, time and inode. */
   merge(member: FrozenMember, before: FileRow): void;
 }
 
@@ -64,7 +66,7 @@ export function createTouchedVersions(
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
     const before = previous(member);
-    // A changed inode alone does not mean that a person saved the file: servers and backups change inodes too.
+    // A changed inode alone does not mean that a person saved the file, because servers and backups change inodes too.
     const isSaved = before !== null && before.mtime_ms !== member.identity.mtimeMs;
     return isSaved && files.wasTakenBack(before) ? before.submission_id : null;
   };

@@ -24,7 +24,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
-/** The answers of file systems without hard links. Mounts of rclone answer EIO. */
+/** The error codes of file systems without hard links. Mounts of rclone answer EIO. */
 const NO_LINKS = new Set(['EPERM', 'EIO', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'UNKNOWN']);
 
 export interface MoverParts {
@@ -41,8 +41,8 @@ export interface MoverParts {
 }
 
 /**
- * Moves sent files into the archive folder of the watched folder, by day (I4). Only the sent version of a file is moved, and no other file
- * is overwritten. A failed move is retried and does not change the submission. Returns the number of moved files.
+ * Moves sent files into the archive folder of the watched folder, by day (I4). A file is moved if its version was sent. No other file is
+ * overwritten. A failed move is tried again and does not change the submission. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls } = parts;
@@ -62,7 +62,7 @@ export async function moveDue(parts: MoverParts): Promise<number> {
   return moved;
 }
 
-/** A remark for people about sent files that could not be moved, or null. */
+/** Returns a remark for people about sent files that could not be moved, or null. */
 export function unmovedRemark(ledger: Ledger, folderId: string): string | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
@@ -78,13 +78,13 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   };
   const isSentOrSame = async (path: string) =>
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
-  // If the folder is unreachable, `lstat` throws, so that the move is delayed and not given up.
+  // If the folder is unreachable, `lstat` throws, and the move is tried again later.
   await lstat(parts.root);
-  // The archive uses the day of sending, so that a move that continues on another day finds its earlier file.
+  // The archive uses the day of sending. A move that continues on another day therefore finds the file that the earlier move wrote.
   const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
   const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
-  // An earlier move was interrupted between the two steps of `removeName`.
+  // An earlier move stopped between the two steps of `removeName`.
   if ((await lstatOrNull(aside)) !== null) return await removeAside(source, aside, isSentOrSame);
   if (row.current === 0 || !(await isSent())) return false;
   await makeFolders(parts.root, dirname(target));
@@ -102,9 +102,9 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
 }
 
 /**
- * Removes a sent file from its old path, unless another document took the path at the last moment. The file is first renamed to `aside`,
- * where no other program writes, and checked there. Returns true if the removed file was the sent version; any other file gets its name
- * back.
+ * Removes a sent file from its old path, unless another document took the path at the last moment. The function first renames the file to
+ * `aside`, where no other program writes, and then checks the file. Returns true if the removed file was the sent version. Any other file
+ * gets its name back.
  */
 async function removeName(
   source: string,
@@ -114,7 +114,7 @@ async function removeName(
   try {
     await rename(source, aside);
   } catch (error) {
-    // A disk is mounted inside the folder, so `aside` is on another disk.
+    // A disk is mounted inside the folder, so `aside` would be on another disk.
     if (errorCode(error) !== 'EXDEV') throw error;
     await unlink(source);
     return true;
@@ -149,7 +149,7 @@ async function nameAgain(aside: string, source: string): Promise<void> {
   }
 }
 
-/** Creates a folder below `root` without following links, because a link could redirect the files to another place. */
+/** Creates a folder below `root` without following links, because a link could lead the files to another place. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {
@@ -161,16 +161,14 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Syncs the new name and the names of new folders. The old name may be removed only after the sync. */
+/** Syncs the new name and the names of new folders. Before the sync, the old name must not be removed. */
 async function keepName({ root, sync }: MoverParts, placed: string): Promise<void> {
   const syncDir = sync?.folder ?? syncFolder;
   const names = relative(root, placed).split(sep);
   while (names.pop() !== undefined) await syncDir(join(root, ...names));
 }
 
-/**
- * Removes the archived name if the name is a hard link to a source that is being written again, because the archived file would change too.
- */
+/** Removes the archived name if it is a hard link to a source that is being written again, because both names share the bytes. */
 async function takeBack(source: string, placed: string): Promise<void> {
   const [now, archived] = [await lstatOrNull(source), await lstatOrNull(placed)];
   if (now !== null && archived !== null && now.ino === archived.ino && now.dev === archived.dev) {
@@ -184,7 +182,7 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
   const syncCopy = parts.sync?.file ?? syncFile;
   const isKept = async (path: string) => {
     if (!(await isAlready(path, row))) return false;
-    // The copy of an interrupted move may exist only in memory.
+    // The copy of an interrupted move may not be on the disk yet.
     await syncCopy(path);
     return true;
   };
@@ -209,13 +207,13 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
       continue;
     }
     if (!(await isAlready(path, row))) {
-      // The source changed during the copy. Only the copy is removed; the source still exists.
+      // The source changed during the copy. The source still exists, so only the copy is removed.
       await unlink(path);
       throw new Error('the copy differs from the sent document');
     }
     await utimes(path, row.mtime_ms / 1000, row.mtime_ms / 1000);
     await syncCopy(path).catch(async (error: unknown) => {
-      // After a failed sync, the system may treat unsaved data as saved, so the next attempt must write a new copy.
+      // After a failed sync, the system may treat unsaved data as saved. The next attempt must therefore write a new copy.
       await unlink(path);
       throw error;
     });

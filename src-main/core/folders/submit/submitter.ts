@@ -26,7 +26,7 @@ export type SubmitOutcome =
   | 'queued'
   | 'duplicate'
   | 'touched'
-  /** All documents equal withdrawn documents, so a person decides. */
+  /** All documents equal withdrawn documents. A person decides. */
   | 'equals-withdrawn'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text';
@@ -42,20 +42,19 @@ export interface SubmitterDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly shared: Pick<SharedFolder, 'generation' | 'claim' | 'abandon'>;
-  /** Whether the folder was given up while a call hung. Another station may hold the lease now. */
+  /** Whether the program gave up the folder while a call hung. Another station may hold the lease now. */
   readonly isGivenUp: () => boolean;
 }
 
-/** While the files were read, another station took the lease or the rule changed, so the files may not be submitted. */
+/** While the files were read, another station took the lease or the rule changed. The files may not be submitted. */
 export class FolderLeft extends SourceChanged {}
 
-/** Makes submissions from settled files: copy into the spool, claim, and one transaction that binds the files (I2, I3). */
+/** Makes submissions from settled files: copies and claims the documents, and binds the files in one transaction (I2, I3). */
 export interface Submitter {
   /**
-   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent, and are
-   * held if the documents may have been sent or were withdrawn by another station.
-   *
-   * `kept` is called only in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
+   * Queues the files as one submission. Without a person's decision, the files become duplicates if the same documents were sent. The files
+   * are held if the documents may have been sent, or if another station withdrew the documents.
+   * `kept` is called in the transaction that queues the files. The transaction is on the disk when the promise resolves (I5).
    *
    * @throws SourceChanged if a file is no longer that version, DiskFault: nothing is queued
    */
@@ -66,15 +65,15 @@ export interface Submitter {
     kept?: () => void,
   ): Promise<SubmitOutcome>;
   /**
-   * Whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless `isWanted`
-   * returns false because the file has changed since.
+   * Returns whether a file that is held as equal to a withdrawn document still has the same bytes. Stores the answer in the row, unless
+   * `isWanted` returns false because the file has changed since.
    *
    * @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
   /**
-   * Whether a file that came too late for its group has the bytes of its previous version and is no new document. Stores the answer in the
-   * row.
+   * Returns whether a file that came too late for its group has the bytes of its previous version. If the bytes are equal, the file is no
+   * new document. Stores the answer in the row.
    *
    * @throws SourceChanged, system errors of the file
    */
@@ -104,8 +103,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * `began`: the generation of the lease at the start. After a change of the generation, another station may have sent the documents, or
-   * may not know the claim of this station (I2). @throws FolderLeft
+   * `began` is the generation of the lease at the start. If the generation has changed, another station may have sent the documents, or may
+   * not know the claim of this station (I2).
+   *
+   * @throws FolderLeft
    */
   const assertOurs = (began: number | null) => {
     if (isGivenUp() || shared.generation !== began)
@@ -121,8 +122,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   };
 
   /**
-   * Adds the submission, or revives an earlier submission with the files. Call `add` in the transaction that binds the files. Returns the
-   * submission's id and the spool copies that are no longer needed.
+   * Adds the submission, or queues an earlier submission again with the files. Must be called in the transaction that binds the files.
+   * Returns the submission's id and the spool copies that are no longer needed.
    */
   const add = (
     {
@@ -169,7 +170,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const left: FrozenMember[] = [];
     for (const member of frozen) {
       const before = touched.previous(member);
-      // A withdrawn document is sent only after a person's decision, or together with a new document.
+      // A withdrawn document is sent after a person's decision, or together with a new document.
       if (before === null || touched.takenBack(member) !== null) {
         left.push(member);
         continue;
@@ -279,7 +280,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const copies = await freeze([member]);
       await discard(copies);
       const row = files.byId(member.id);
-      // A person may have decided about the file in the meantime, so that the row no longer refers to the withdrawn document.
+      // Meanwhile, a person may have decided about the file, so that the row no longer refers to the withdrawn document.
       if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
       const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
       ledger.transaction(() => {

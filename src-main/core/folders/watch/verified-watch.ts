@@ -11,13 +11,13 @@ import { eventsTellAll, PROBE_PREFIX, type WatchFolder } from './watcher.ts';
 export type WatchNews =
   /** The file at this path may have changed. The path is relative to the root, with `/`. */
   | { readonly kind: 'hint'; readonly path: string }
-  /** The way of watching the folder changed. If `emit` throws, the next test emits the news again. */
+  /** The way of watching the folder changed. If `emit` throws, the next test emits the event again. */
   | { readonly kind: 'mode'; readonly mode: Watching }
-  /** A probe proved that the watcher works, so waiting groups can be judged. */
+  /** A probe file proved that the watcher works, so waiting groups can be judged. */
   | { readonly kind: 'believed' }
-  /** The watcher reports events from now on, so a scan must find earlier changes. */
+  /** The watcher reports events from now on. A scan must find earlier changes. */
   | { readonly kind: 'ready' }
-  /** The watcher failed, so events may be lost. `worked`: whether the last probe proved that the watcher works. */
+  /** The watcher failed, so events may be lost. `worked`: whether the last probe file proved that the watcher works. */
   | { readonly kind: 'lost'; readonly worked: boolean };
 
 export interface VerifiedWatchDependencies {
@@ -32,17 +32,14 @@ export interface VerifiedWatchDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * A watcher of one folder. A probe file tests whether the events report every change. Without the proof, events are only hints, and scans
- * find the other changes.
- */
+/** A watcher of one folder. A probe file tests whether events report every change. Before the proof, scans find what events miss. */
 export interface VerifiedWatch {
   readonly mode: Watching;
-  /** The monotonic time in milliseconds since which events report every change; null while changes may go unreported. */
+  /** The monotonic time in milliseconds since which events report every change; null while events may miss changes. */
   readonly completeSince: number | null;
-  /** Whether a new watcher should replace the watcher. False during a test, because otherwise each scan would end the test. */
+  /** Whether a new watcher should replace this watcher. The value is false during a test, or each scan would end the test. */
   readonly isDead: boolean;
-  /** Opens a new watcher and tests the new watcher. Resolves when the result is known, or after `probeMs`. */
+  /** Opens a new watcher and tests it. Resolves when the result is known, or after `probeMs`. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
   close(): void;
@@ -52,9 +49,9 @@ interface Begun {
   close(): void;
   /** The monotonic time in milliseconds since which the whole folder is watched; null before the watcher is ready. */
   readySince: number | null;
-  /** Called with the event of the probe file; null if no test is under way. */
+  /** Called when the event of the probe file arrives; null if no test is running. */
   probed: (() => void) | null;
-  /** The result of the last test. `unknown`: no test has ended. `untested`: no probe could be written, or a probe would prove nothing. */
+  /** The result of the last test. `unknown`: no test has ended. `untested`: the probe file could not be written, or would prove nothing. */
   works: 'unknown' | 'yes' | 'no' | 'untested';
 }
 
@@ -68,7 +65,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
 
   const canTellAll = () => eventsTellAll(calls());
 
-  /** Sets the mode. A folder whose events cannot report every change is scanned as with `"watch": "poll"`. */
+  /** Sets the mode. If the events of a folder cannot report every change, the folder is scanned as with `"watch": "poll"`. */
   const found = (works: Begun['works']) => {
     const proved = works === 'yes' ? 'events' : 'scan';
     const now = canTellAll() ? proved : 'poll';
@@ -79,7 +76,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       emit({ kind: 'mode', mode });
       isTold = true;
     } catch (error) {
-      // The error goes to `onFault`, because a failure of a watcher has no caller that could handle the error.
+      // A failure of a watcher has no caller, so `onFault` gets the error.
       onFault(error);
     }
   };
@@ -116,14 +113,14 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     try {
       count += 1;
       await calls().run(async () => {
-        // An old entry may be a link to any file, so the entry is removed and never written through.
+        // An existing entry may be a link to any file. The program therefore removes the entry and never writes through the entry.
         await rm(probe, { force: true });
         await writeFile(probe, String(count), { flag: 'wx' });
       });
       const late = clock.sleep(probeMs, AbortSignal.any([signal, done.signal])).then(() => false);
       tested((await Promise.race([seen.promise, late])) ? 'yes' : 'no');
     } catch (error) {
-      // A read-only folder has no control folder, so no probe can be written.
+      // A read-only folder has no control folder, where the probe file would be written.
       tested(isMissing(error) ? 'untested' : 'no');
     } finally {
       done.abort();
@@ -162,7 +159,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
       return;
     }
     const isWatching = () => current === begun && !signal.aborted;
-    // A watcher that is ready only after the time limit is still tested, and the event `ready` causes a scan for earlier changes.
+    // A watcher that becomes ready after the time limit is still tested, and the event `ready` causes a scan for earlier changes.
     const tested = ready.promise.then(async () => {
       if (!isWatching()) return;
       begun.readySince = clock.monotonic();

@@ -22,7 +22,7 @@ export interface WatchEvents {
 }
 
 /**
- * Watches a folder and all folders below, without following links. Events are only hints. `close` ends the watching.
+ * Watches a folder and all folders below, without following links. Events are not reliable. `close` ends the watching.
  *
  * @throws if the folder itself cannot be watched, unless `onError` reports the failure later
  */
@@ -33,7 +33,7 @@ function report(path: string, events: WatchEvents): void {
   else if (!isOwn(path)) events.onHint(path);
 }
 
-/** The watcher of Windows and macOS, where one watch reports every change below a folder (docs/decisions/009-own-folder-watcher.md). */
+/** Watches on Windows and macOS, where one watch reports every change below a folder (docs/decisions/009-own-folder-watcher.md). */
 export const watchRecursively: WatchFolder = (root, events) => {
   let watcher: FSWatcher | null = null;
   let closed = false;
@@ -47,7 +47,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
     events.onError();
   };
 
-  /** Some disks know no real path. A short name (PATIEN~1) is refused: Windows ends the program if its watch reports a long name. */
+  /** Some disks cannot resolve a real path. A short name (PATIEN~1) is refused, because a long name in an event would end the program. */
   const withoutRealPath = (error: unknown) => {
     if (isMissing(error) || root.includes('~')) throw error;
     return root;
@@ -70,9 +70,7 @@ export const watchRecursively: WatchFolder = (root, events) => {
   return { close };
 };
 
-/**
- * The path of an event relative to `root`, with `/`. Null if the event names no file, as after an overflow of the event buffer of Windows.
- */
+/** Returns the path of an event relative to `root`, with `/`; null without a file name, as after an overflow of Windows' event buffer. */
 export function pathOfEvent(
   root: string,
   name: string | Buffer | null,
@@ -84,8 +82,8 @@ export function pathOfEvent(
 }
 
 /**
- * The watcher of Linux, where a watch covers only the entries of one folder. Each folder gets a watch, because watches on 100,000 files
- * would cost seconds, hundreds of megabytes, and more watches than many systems allow.
+ * Watches on Linux, where a watch covers the entries of one folder. Each folder gets a watch and files get none: watches on 100,000 files
+ * would cost seconds and hundreds of megabytes, and would exceed the limit of many systems.
  */
 export const watchDirectories: WatchFolder = (root, events) => {
   const watchers = new Map<string, FSWatcher>();
@@ -124,7 +122,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     watcher.on('change', (kind, name) => {
       if (watchers.get(folder) === watcher) gather(below(folder, String(name)), kind === 'rename');
     });
-    // The watch of the folder above reports that a folder disappeared, so only the root's error is a failure.
+    // If a folder disappears, the watch of its parent reports the change. An error of the root alone is therefore a failure.
     watcher.on('error', () => {
       if (watchers.get(folder) !== watcher) return;
       if (folder === '') fail();
@@ -145,7 +143,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
           }
         }
       } catch (error) {
-        // A scan notices a missing or forbidden folder, but only the watcher notices that the system allows no more watches (ENOSPC).
+        // A scan notices a missing or forbidden folder. The watcher alone notices that the system allows no more watches (ENOSPC).
         if (at === '' || !(isMissing(error) || isDenied(error))) throw error;
         drop(at);
       }
@@ -173,7 +171,7 @@ export const watchDirectories: WatchFolder = (root, events) => {
     try {
       const stats = await lstatAt(path);
       if (closed) return;
-      // A new folder may stand at the path of the watched folder, so the old watches end.
+      // A new folder may be at this path, so the old watches end.
       drop(path);
       if (stats?.isDirectory()) {
         await watchTree(path);
@@ -185,14 +183,14 @@ export const watchDirectories: WatchFolder = (root, events) => {
     }
   };
 
-  /** Handles the end of a watched folder: Linux reports the end as if the folder contained an entry with the folder's own name. */
+  /** Handles the end of a watched folder. Linux reports the end as if the folder contained an entry with the folder's own name. */
   const checkAbove = async (path: string) => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     if (basename(path) !== basename(join(root, folder)) || !watchers.has(folder)) return;
     const stands = (await lstatAt(folder)) !== null;
     if (closed) return;
     if (stands) {
-      // Another folder stands at the root, perhaps with the same inode, and has no watch.
+      // Another folder is at the root, perhaps with the same inode, and has no watch.
       if (folder === '') fail();
       return;
     }
@@ -219,10 +217,7 @@ function isDenied(error: unknown): boolean {
 
 export const watchFolder: WatchFolder = process.platform === 'linux' ? watchDirectories : watchRecursively;
 
-/**
- * Whether events can report every change of a folder. Linux reports only writes of this machine, but other machines write to a share too,
- * and a local probe file proves nothing about other machines.
- */
+/** Whether events can report every change. On a share, Linux reports no writes of other machines, and a probe file proves nothing. */
 export function eventsTellAll(calls: FileCalls, platform: NodeJS.Platform = process.platform): boolean {
   return platform !== 'linux' || calls === directCalls;
 }

@@ -11,19 +11,19 @@ import { organisationSchema, readOwner } from '../tables/ledger-owner.ts';
 import { type CopyFacts, copyLedger } from './copy-ledger.ts';
 
 /*
- * A backup that a person keeps is one file: a mark, a header in one line of JSON, and the encrypted database.
- * The header names the station of the backup and the key that opens the backup, so that an error can name a
- * wrong backup or key. The header contains no patient data.
+ * A backup that a person keeps is one file: a magic number, a header in one line of JSON, and the encrypted database. The header names the
+ * station of the backup and the key that opens the backup, so that an error can say that the backup or the key is the wrong one. The header
+ * contains no patient data.
  */
 
 export const MARK = 'Clearfolder backup\n';
-/** The number of bytes read for the header. No header of the program is as long. */
+/** The number of bytes read for the header. The program writes shorter headers. */
 export const HEADER_BYTES = 4096;
 export const LEAST_PASSPHRASE = 12;
 
-/** Each guess at a passphrase takes about half a second and 128 MiB. */
+/** With these parameters, each guess at a passphrase takes about half a second and 128 MiB. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-// The limits keep a foreign file from demanding all memory of the machine.
+// Without these limits, a file from elsewhere could demand all memory of the machine.
 const passphraseSchema = z.object({
   kind: z.literal('passphrase'),
   kdf: z.literal('scrypt'),
@@ -40,7 +40,7 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organization of the ledger (I12); null for the backup of a ledger without an organization. */
+  /** The organization of the ledger (I12); null if the ledger has no organization. */
   organisation: organisationSchema.nullable().default(null),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
@@ -53,7 +53,7 @@ export const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 type ByPassphrase = z.infer<typeof passphraseSchema>;
 
-/** A short hash that identifies a key and opens nothing. */
+/** Returns a short hash that identifies a key and does not help to find the key. */
 export function keyName(key: string): string {
   return createHash('sha256').update(`clearfolder ledger key ${key}`).digest('hex').slice(0, 16);
 }
@@ -70,7 +70,7 @@ export function keyFromPassphrase(passphrase: string, { n, r, p, salt }: ByPassp
   });
 }
 
-/** Without a passphrase, the key of the ledger opens the backup. */
+/** Returns the key that opens a backup: from the passphrase, or else the key of the ledger. */
 export async function keyOfBackup(
   ledgerKey: string,
   passphrase: string | null,
@@ -85,7 +85,7 @@ export async function keyOfBackup(
   return { key: await keyFromPassphrase(passphrase, terms), opensWith: terms };
 }
 
-/** @throws PlainError `backup.weak-passphrase` */
+/** Checks the length of a passphrase. @throws PlainError `backup.weak-passphrase` */
 export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
@@ -98,9 +98,8 @@ export function refuseWeak(passphrase: string): void {
 export interface BackupToWrite {
   readonly ledger: Ledger;
   readonly key: string;
-  /** The path of a file that does not exist yet. */
   readonly target: string;
-  /** Null if the station's own key opens the backup. */
+  /** The passphrase; null if the station's own key opens the backup. */
   readonly passphrase: string | null;
   readonly facts: CopyFacts;
   /** A private folder of the station for the unfinished copy. */
@@ -108,8 +107,8 @@ export interface BackupToWrite {
 }
 
 /**
- * Writes a backup that a person keeps: consistent while an engine runs, encrypted, verified and synced. Never replaces a file, and leaves
- * no file of its own after an error.
+ * Writes a backup that a person keeps. The backup is consistent while an engine runs, encrypted, verified and synced. Never replaces a
+ * file, and leaves no file after an error.
  *
  * @throws PlainError `backup.exists`, `backup.unwritable`, `backup.weak-passphrase`
  */
@@ -119,7 +118,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<BackupHeader> 
   const { key: ownKey, opensWith } = await keyOfBackup(key, passphrase);
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const copy = join(workDir, `outgoing-${process.pid}-${facts.madeAt.replaceAll(':', '-')}.part`);
-  // The file is created before the copy is made, so that an existing file is reported at once.
+  // The file is created before the copy, so that a person learns at once about an existing file.
   const file = await claim(target);
   try {
     copyLedger(ledger, copy, key, { facts, rekeyTo: ownKey });
@@ -144,7 +143,7 @@ export function organisationOf(ledger: Ledger): Pick<BackupHeader, 'organisation
 }
 
 /**
- * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, and reads the file back. Rejects with
+ * Turns a new, empty file into a backup of the encrypted copy at `copy`. Syncs and closes the file, then reads the file again. Rejects with
  * the system's error, or if the bytes read differ from the bytes written.
  */
 export async function fillBackup({
@@ -161,7 +160,7 @@ export async function fillBackup({
   const { size, sha256 } = await measure(copy, 0);
   const header: BackupHeader = { format: 1, ...about, size, sha256 };
   await file.writeFile(`${MARK}${JSON.stringify(header)}\n`);
-  // Writes through the open handle, because another process may have put another file at the path.
+  // The write uses the open handle, because another process may have put another file at the path.
   await file.writeFile(createReadStream(copy));
   await file.sync();
   await file.close();
@@ -185,8 +184,8 @@ async function claim(target: string): Promise<FileHandle> {
 }
 
 /**
- * The header of a backup file, and the offset of the database in bytes; null if the file is no backup file. Rejects with the system's
- * error, or with PlainError `backup.damaged`.
+ * Returns the header of a backup file, and the offset of the database in bytes. Resolves to null if the file is no backup file. Rejects
+ * with the system's error, or with PlainError `backup.damaged`.
  */
 export async function readBackupHeader(
   path: string,
@@ -209,11 +208,7 @@ export async function readBackupHeader(
   }
 }
 
-/**
- * Extracts the database of a backup file.
- *
- * @throws PlainError `backup.damaged` if size or hash differ from the header
- */
+/** Extracts the database of a backup file. @throws PlainError `backup.damaged` if size or hash differ from the header */
 export async function unwrapBackup(
   path: string,
   { header, bodyAt }: { header: BackupHeader; bodyAt: number },

@@ -27,13 +27,12 @@ export type CopyLedger = (
   about?: { readonly facts?: CopyFacts | null; readonly rekeyTo?: string },
 ) => void | Promise<void>;
 
-/** Key of station_state in a copy: its `CopyFacts`. */
+/** The key of `station_state` in a copy for its `CopyFacts`. */
 export const COPY_FACTS = 'ledger.copied';
 
 /**
  * Writes a consistent, verified copy of the ledger while other connections use the ledger. The copy has the ledger's cipher and the key
- * `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy, because a restored copy may not know the documents that were
- * sent after the copy was made.
+ * `rekeyTo` (default: `key`), and is synced. The copy is marked as a copy, because a restored copy may lack documents that were sent later.
  *
  * @throws if the copy cannot be written or fails its integrity check; no file is left at `target`
  */
@@ -45,7 +44,7 @@ export function copyLedger(
 ): void {
   for (const tail of ['', '-journal']) rmSync(target + tail, { force: true });
   try {
-    // `backup()` of the library cannot copy an encrypted database. VACUUM INTO can, and compacts the copy.
+    // `backup()` of the library cannot copy an encrypted database. VACUUM INTO copies and compacts the database.
     ledger.db.prepare('VACUUM INTO ?').run(target);
     chmodSync(target, 0o600);
     mark(target, key, facts, rekeyTo);
@@ -90,7 +89,7 @@ export function copyEncrypted(
   syncFile(target);
 }
 
-/** Whether the key opens the database at `path`. Throws any other error that prevents reading, such as a lock. */
+/** Whether the key opens the database at `path`. @throws errors that prevent reading, such as a lock */
 export function opensWith(path: string, key: string): boolean {
   try {
     withDatabase(path, key, (db) => db.pragma('schema_version'), { timeout: 15_000, fileMustExist: true });
@@ -117,8 +116,8 @@ export const copyOrderSchema = z.object({
 export type CopyOrder = z.infer<typeof copyOrderSchema>;
 
 /**
- * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy is from an earlier attempt,
- * and is replaced because the ledger may have been used since.
+ * Puts a verified copy of a ledger at `target` before a migration, completely or not at all. An existing copy is from an earlier attempt.
+ * The new copy replaces the existing copy, because the ledger may have been used since.
  *
  * @throws PlainError `ledger.not-copied`; rethrows the error of a damaged ledger
  */
@@ -133,7 +132,7 @@ export function copyBeforeMigration(
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     copyLedger({ db }, part, key);
-    // If another process has migrated the ledger by now, the copy may be a copy of the migrated ledger.
+    // If another process has just migrated the ledger, the new copy is a copy of the migrated ledger and is not kept.
     if (stillDue()) renameOverNow(part, target);
     syncFolderNow(dirname(target));
   } catch (error) {

@@ -3,12 +3,12 @@ import Database from 'better-sqlite3';
 import { unlock } from '../db/cipher.ts';
 import { copyLedger, copyOrderSchema } from './copy-ledger.ts';
 
-/* This thread copies a ledger over its own connection, which sees the committed state at the first read. */
+/* This thread copies a ledger over a second connection, which sees the committed state at the first read. */
 const { path, target, key, rekeyTo, facts } = copyOrderSchema.parse(workerData);
 const db = new Database(path, { fileMustExist: true, readonly: true, timeout: 15_000 });
 try {
   unlock(db, key);
-  // SQLite would write its temporary files to the disk unencrypted.
+  // By default, SQLite would write unencrypted temporary files to the disk.
   db.pragma('temp_store = MEMORY');
   copyLedger({ db }, target, key, { facts, rekeyTo });
 } finally {

@@ -8,28 +8,26 @@ import { OWNER_KEY, UNPROVEN_KEY } from '../tables/ledger-owner.ts';
 import { RESTORED_AT } from '../tables/perhaps-sent.ts';
 
 /*
- * Detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger
- * both count the uses of the ledger; an older copy has a lower count than the file. Backups also have a mark
- * (`IS_BACKUP`).
+ * This file detects that somebody restored an older copy of the ledger. The ledger and a small file beside the ledger both count the uses
+ * of the ledger. An older copy has a lower count than the file. Backups also have a mark (`IS_BACKUP`).
  */
 
 const GENERATION = 'ledger.generation';
 export const IS_BACKUP = 'ledger.is-backup';
 /**
- * Key of station_state: the `seq` of the newest request that a restored backup contained. Later requests were made after the restore. The
- * key exists until an engine uses the restored ledger, and is not copied to backups.
+ * The key of `station_state` for the `seq` of the newest request that a restored backup contained. People made later requests after the
+ * restore. The key exists until an engine uses the restored ledger. Backups do not contain the key.
  */
 export const ASKED_BEFORE = 'ledger.asked-before-restore';
 
-/** The file's count before the first use, so that a crash before the first use does not look like a lost file. */
+/** The count of the file before the first use. If a crash follows, the file exists and does not look lost. */
 const NEVER_USED = 0;
 
 const markOf = (ledger: Ledger) => join(dirname(ledger.db.name), 'ledger.mark');
 
 /**
- * Starts the use of the ledger by an engine. Call this function once, before anything is sent. After a restore, everything unfinished
- * becomes doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was
- * detected.
+ * Starts the use of the ledger by an engine. Must be called once, before anything is sent. After a restore, everything unfinished becomes
+ * doubtful (docs/architecture.md 7), and `onRestored` runs in the same transaction. `restored` tells whether a restore was detected.
  */
 export function takeUpLedger(
   ledger: Ledger,
@@ -52,7 +50,7 @@ export function takeUpLedger(
   return { restored };
 }
 
-/** Whether an older copy was restored that no engine has used yet. */
+/** Whether a person restored an older copy and no engine has used the ledger since. */
 export function restoreIsOpen(ledger: Ledger): boolean {
   return standing(ledger).older;
 }
@@ -69,10 +67,7 @@ function isOlder(inside: number | null, beside: number | null): boolean {
   return beside === null || beside > inside;
 }
 
-/**
- * Increases both counts, so that all existing copies are older than the ledger. Nothing is sent between the two writes, so a crash between
- * the writes loses nothing.
- */
+/** Increases both counts, so that all copies are older than the ledger. Nothing is sent between the writes, so a crash is harmless. */
 export function countUse(ledger: Ledger): void {
   const path = markOf(ledger);
   const next = Math.max(readState(ledger, GENERATION, z.int()) ?? 0, readMark(path) ?? 0) + 1;
@@ -80,12 +75,12 @@ export function countUse(ledger: Ledger): void {
   writeMark(path, next);
 }
 
-/** The time of the last detected restore, milliseconds since the epoch; null without a restore. */
+/** Returns the time of the last detected restore in milliseconds since the epoch; null without a restore. */
 export function restoredAt(ledger: Ledger): number | null {
   return readState(ledger, RESTORED_AT, z.int());
 }
 
-/** Null for a missing or damaged file. Without the file, a used ledger counts as a restored copy, which only costs look-ups. */
+/** Returns null for a missing or damaged file. A used ledger without the file counts as a restored copy, which costs some look-ups. */
 const readMark = (path: string): number | null => readMarkFile(path, z.int());
 const writeMark = (path: string, generation: number): void => writeMarkFile(path, generation);
 
@@ -103,8 +98,8 @@ const BEFORE_RESTORE: RequestOutcome = {
  * Marks everything unfinished in a restored ledger as doubtful, because the documents may have been sent after the copy was made
  * (docs/architecture.md 7). Submissions and answers become unconfirmed, so that the outbox asks the service before sending. Edits wait for
  * a person, because a newer edit may exist that the restored ledger never contained. Unsent files wait for a decision, like the backlog of
- * a new rule. Requests up to `askedUpTo` end without effect, because the requests belong to an earlier state of the ledger and were
- * probably carried out. Call this function in a transaction.
+ * a new rule. Requests up to `askedUpTo` end without effect, because they belong to an earlier state of the ledger and were probably
+ * carried out. Must be called in a transaction.
  */
 export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: number): void {
   const run = (sql: string) => {
@@ -117,7 +112,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = COALESCE(unconfirmed_since, @now), next_at = @now,
        misses = 0, ${problem} WHERE state IN ('queued', 'sending', 'unconfirmed')`,
   );
-  // An older copy may not know to which organization these creates went (I12).
+  // The ledger may lack the organization to which these creates went (I12).
   run(
     `INSERT INTO station_state (key, value) SELECT '${UNPROVEN_KEY}', 'true'
      WHERE NOT EXISTS (SELECT 1 FROM station_state WHERE key = '${OWNER_KEY}')
@@ -125,7 +120,7 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
      ON CONFLICT (key) DO NOTHING`,
   );
   // `attempts` is at least 1, so that a refusal of the next attempt proves nothing (`create-delivery.ts`). `ended_at` is at most now,
-  // because only an end after the restore proves anything (`PERHAPS_SENT`).
+  // because an end before the restore proves nothing (`PERHAPS_SENT`).
   run(
     `UPDATE submission SET attempts = MAX(attempts, 1), ended_at = MIN(ended_at, @now)
      WHERE state IN ('unconfirmed', 'rejected', 'withdrawn')`,

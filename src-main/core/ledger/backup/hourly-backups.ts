@@ -34,9 +34,9 @@ export async function backUpLedger(
 }
 
 /**
- * Removes old copies. The newest copies and the copy just written stay, even if the clock was wrong when earlier copies were made. A copy
- * from before a migration goes together with the hourly copies of the same time, so that no copy holds data for more than a day after
- * retention removed the data.
+ * Removes old copies. The newest copies and the copy `written` stay, even if the clock was wrong when earlier copies were made. A copy from
+ * before a migration is removed with the hourly copies of the same time, so that no copy keeps data for more than a day after retention
+ * removed the data.
  */
 function rotate(directory: string, written: string, now: number): void {
   const others = listBackups(directory, now).filter((name) => name !== written);
@@ -58,13 +58,13 @@ function rotate(directory: string, written: string, now: number): void {
   }
 }
 
-/** The time of the newest backup in `directory`, milliseconds since the epoch; 0 without a backup, or if the time is in the future. */
+/** Returns the time of the newest backup in milliseconds since the epoch; 0 without a backup, or for a time in the future. */
 export function lastBackupAt(directory: string, now: number): number {
   const [newest] = listBackups(directory, now);
   return newest === undefined || madeAtOf(newest) > now ? 0 : madeAtOf(newest);
 }
 
-/** The names of the backups in `directory`, newest first. A backup from after `now`, when the clock was wrong, counts as the oldest. */
+/** Returns the names of the backups in `directory`, newest first. A backup with a time after `now` counts as the oldest. */
 export function listBackups(directory: string, now: number): string[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory)

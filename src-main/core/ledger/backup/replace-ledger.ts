@@ -12,9 +12,9 @@ import { type LeftPlace, leftKey, leftSchema, placeRowSchema } from '../tables/f
 const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 
 /**
- * Replaces the content of the ledger with the content of the database at `path`, which has the same schema and key, in one transaction: a
- * kill at any moment leaves the old or the new content. `before` runs in the transaction before the replacement, while the database at
- * `path` is attached as `copy`; `after` runs in the transaction after the replacement.
+ * Replaces the content of the ledger with the content of the database at `path`, which has the same schema and key. The replacement is one
+ * transaction: a kill leaves the old or the new content. In the transaction, `before` runs while the database at `path` is attached as
+ * `copy`, and `after` runs after the replacement.
  */
 export function replaceContent(
   ledger: Ledger,
@@ -53,7 +53,7 @@ export function replaceContent(
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Tables come first, because triggers would refuse the rows of the audit and indexes would slow every row. */
+/** Returns tables first. Triggers created earlier would refuse the rows of the audit, and indexes would slow every row. */
 function objectsOf({ db }: Ledger, schema: 'main' | 'copy') {
   return readAll(
     db.prepare(
@@ -72,8 +72,8 @@ const OF_TASKS = [
 ] as const;
 
 /**
- * Copies into the attached `copy` the rows that must not go back in time: the current rows of the outbox with their places, the Tasks that
- * only the present ledger knows, and the audit entries after the end of the copy.
+ * Copies rows of the present ledger into the attached `copy`: the current rows of the outbox with their places, the Tasks that the copy
+ * lacks, and the audit entries after the end of the copy.
  */
 export function carryOver(ledger: Ledger): void {
   const { db } = ledger;
@@ -97,7 +97,7 @@ export function carryOver(ledger: Ledger): void {
     db.exec(`DELETE FROM copy.${owner}_file WHERE ${id} IN (SELECT id FROM main.${owner})`);
     db.exec(`INSERT INTO copy.${owner}_file SELECT * FROM main.${owner}_file`);
   }
-  // Without a row, tracking would treat a Task that only the present ledger knows as another station's Task, and never see the verdict.
+  // Without a row, tracking would treat a Task that the copy lacks as another station's Task, and would never fetch the verdict.
   db.exec('CREATE TEMP TABLE stranger (uuid TEXT PRIMARY KEY)');
   db.exec(
     'INSERT INTO temp.stranger SELECT uuid FROM main.task WHERE uuid NOT IN (SELECT uuid FROM copy.task)',
@@ -118,8 +118,8 @@ export function carryOver(ledger: Ledger): void {
 }
 
 /**
- * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that only the present ledger contains get the
- * highest `seq` of the copy, so their places come after the places of the copy. Call this function before the submissions are copied.
+ * Copies the places of submissions (`FolderPlace`) into the attached `copy`. Submissions that the copy lacks get a `seq` above the `seq` of
+ * the copy, so their places come after the places of the copy. Must be called before the submissions are copied.
  */
 function carryPlaces(ledger: Ledger): void {
   const { db } = ledger;
@@ -146,7 +146,7 @@ function carryPlaces(ledger: Ledger): void {
     `INSERT INTO copy.folder (id, path, first_seen_at, root_identity)
        SELECT id, path, first_seen_at, root_identity FROM main.folder WHERE id NOT IN (SELECT id FROM copy.folder)`,
   );
-  // The ledger must also keep the record that another station was seen in a folder.
+  // The restored ledger must also know that a folder had another station.
   db.exec(
     `INSERT OR REPLACE INTO copy.station_state (key, value)
        SELECT key, value FROM main.station_state WHERE key LIKE 'folder.shared.%'`,
@@ -158,16 +158,15 @@ function placeOf(row: z.infer<typeof placeRowSchema>, lastSeq: number): LeftPlac
 }
 
 /*
- * Replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends
- * after the rename, the next start finishes the exchange. Nothing may open the ledger before the exchange is
- * finished.
+ * An exchange replaces the file of a ledger that cannot be opened. One rename starts the exchange; if the program ends after the rename,
+ * the next start finishes the exchange. Nothing may open the ledger before the exchange is finished.
  */
 
-/** The journals go first, because SQLite would apply the journals to the new file. */
+/** The journals of a ledger are moved before the ledger, because SQLite would apply them to the new file. */
 const TAILS = ['-journal', '-wal', '-shm', ''];
 const preparedAt = (path: string) => `${path}.restored`;
 
-/** The path at which a database is prepared before the exchange. */
+/** Returns the path at which a database is prepared before the exchange. */
 export const incomingAt = (path: string): string => `${path}.incoming`;
 
 export function replacedName(path: string, now: number): string {
@@ -175,8 +174,8 @@ export function replacedName(path: string, now: number): string {
 }
 
 /**
- * Replaces the ledger with the database at `incomingAt(path)`, which is closed and synced. The present file is set aside and never
- * overwritten. Returns the new path of the present file, or null without a present file.
+ * Replaces the ledger with the closed and synced database at `incomingAt(path)`. The present file is set aside and never overwritten.
+ * Returns the new path of the present file, or null if there was none.
  */
 export function exchangeLedger(path: string): string | null {
   renameOverNow(incomingAt(path), preparedAt(path));
@@ -189,12 +188,12 @@ export function exchangeIsOpen(path: string): boolean {
 }
 
 /**
- * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger. Returns the path of the ledger set
- * aside, or null without an exchange.
+ * Finishes a started exchange. The caller has the lock of the data folder and has not opened the ledger. Returns the path of the ledger
+ * that was set aside, or null without an exchange.
  */
 export function finishExchange(path: string): string | null {
   if (!exchangeIsOpen(path)) return null;
-  // The name contains the time at which the new database was ready, so that a repetition after an interruption uses the same name.
+  // The name contains the time at which the new database was ready. A repetition after an interruption therefore uses the same name.
   const aside = replacedName(path, statSync(preparedAt(path)).mtimeMs);
   for (const tail of TAILS) if (existsSync(path + tail)) renameOverNow(path + tail, aside + tail);
   renameOverNow(preparedAt(path), path);
@@ -207,7 +206,7 @@ export function dropIncoming(path: string): void {
   for (const tail of TAILS) rmSync(incomingAt(path) + tail, { force: true });
 }
 
-/** The error while an exchange is open, for all callers except the engine and the restore. */
+/** Returns the error that everyone but the engine and the restore gets while an exchange is unfinished. */
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
@@ -216,7 +215,7 @@ export function exchangeOpenError(): PlainError {
   );
 }
 
-/** The name of a ledger that was set aside because a restore replaced the ledger or the ledger was unreadable. */
+/** The name of a ledger that was set aside, because a restore replaced the ledger or the ledger was unreadable. */
 const NAME = /^ledger\.db\.(?:replaced|unreadable)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)$/;
 
 export function ledgersSetAside(dir: string): { name: string; at: number }[] {

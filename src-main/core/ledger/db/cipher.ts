@@ -9,8 +9,8 @@ export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
 const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
 
 /**
- * Lets a connection read an encrypted ledger, and returns the ledger's cipher. Call this function before any other use of the connection. A
- * wrong key shows at the first read.
+ * Lets a connection read an encrypted ledger, and returns the ledger's cipher. Must be called before any other use of the connection. A
+ * wrong key causes an error at the first read.
  *
  * @param key 64 hexadecimal digits
  */
@@ -42,7 +42,7 @@ export function withDatabase<T>(
  * first page makes a rollback journal unreadable.
  */
 export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
-  // SQLite would write its temporary files to the disk unencrypted.
+  // By default, SQLite would write unencrypted temporary files to the disk.
   db.pragma('temp_store = MEMORY');
   db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`rekey = "x'${key}'"`);
@@ -103,10 +103,7 @@ function isReadable(db: Database.Database): boolean {
   }
 }
 
-/*
- * The chosen cipher is stored as a row of the ledger, and of every copy. The next opening finishes an
- * interrupted change of the cipher.
- */
+/* The chosen cipher is a row of the ledger, and of every copy. The next opening finishes an interrupted change of the cipher. */
 
 const KEY = 'ledger.cipher';
 
@@ -117,7 +114,7 @@ export function chosenCipher(db: Database.Database): LedgerCipher {
   return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
 }
 
-/** Call this function within a transaction. */
+/** Stores the chosen cipher. Must be called in a transaction. */
 export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
   db.prepare(
     'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

@@ -1,7 +1,4 @@
-/*
- * Date-times in the service's format. Comparing the texts gives wrong results ("05Z" and "05.100Z" sort wrongly), and `Date` loses the
- * microseconds that a watermark needs.
- */
+/* Date-times of the service. Texts compare wrongly ("05Z" after "05.100Z"), and `Date` loses the microseconds of a watermark. */
 
 const PATTERN =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -9,7 +6,7 @@ const NANOS_PER_MS = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 interface Parts {
-  /** Nanoseconds of the date and time since the epoch, without regard to the zone. */
+  /** The nanoseconds since the epoch of the date and time, ignoring the zone. */
   readonly face: bigint;
   readonly digits: number;
   readonly zone: string;
@@ -28,10 +25,7 @@ function partsOf(text: string): Parts | null {
   };
 }
 
-/**
- * True if the whole text is an ISO 8601 date-time, with or without a zone. `Date.parse` also accepts text after a NUL character, which the
- * service refuses.
- */
+/** Whether the whole text is an ISO 8601 date-time. `Date.parse` also accepts text after a NUL, which the service refuses. */
 export function isDateTime(text: string): boolean {
   return text === text.trim() && partsOf(text) !== null;
 }
@@ -43,11 +37,7 @@ function zoneNanos(zone: string): bigint {
   return (match[1] === '-' ? -minutes : minutes) * 60n * NANOS_PER_SECOND;
 }
 
-/**
- * Nanoseconds since the epoch. A date-time without a zone counts as UTC.
- *
- * @throws RangeError if the text is no date-time
- */
+/** Returns nanoseconds since the epoch. A date-time without a zone counts as UTC. @throws RangeError if the text is no date-time */
 export function instantOf(text: string): bigint {
   const parts = partsOf(text);
   if (parts) return parts.face - zoneNanos(parts.zone);
@@ -56,12 +46,12 @@ export function instantOf(text: string): bigint {
   return BigInt(ms) * NANOS_PER_MS;
 }
 
-/** Adds `Z` to a date-time without a zone, because some readers take a date-time without a zone for local time. */
+/** Adds `Z` to a date-time without a zone. Some readers would otherwise assume local time. */
 export function zoned(text: string): string {
   return partsOf(text)?.zone === '' ? `${text.trim()}Z` : text;
 }
 
-/** Microseconds since the epoch (the service's precision), for a column to sort by. 0 for text that is no date-time. */
+/** Returns microseconds since the epoch, the precision of the service, for a column to sort by. Returns 0 for other text. */
 export function microsOf(text: string): number {
   try {
     const nanos = instantOf(text);
@@ -77,7 +67,7 @@ export function compareInstants(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The date-time `ms` milliseconds before `text`, in the form and precision of `text`. */
+/** Returns the date-time `ms` milliseconds before `text`, in the form and precision of `text`. */
 export function earlierBy(text: string, ms: number): string {
   const parts = partsOf(text);
   if (!parts) return new Date(Date.parse(text) - ms).toISOString();
@@ -97,10 +87,7 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Whether a date is more than a day after `now` (milliseconds since the epoch). Clocks differ by far less than a day, so a date beyond
- * `now` by a day is wrong and must not be compared with other dates.
- */
+/** Whether a date is more than a day after `now`. Clocks differ far less, so such a date is wrong and must not be compared. */
 export function isBeyond(text: string, now: number): boolean {
   return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
 }

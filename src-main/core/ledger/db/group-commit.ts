@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts';
 /**
  * Runs `work` in a transaction that other work may share. Resolves after the commit, or rejects with the error of `work`. With `now`, the
  * promise resolves when the commit is on the disk. With `soon`, the commit reaches the disk together with the next commit, and a power
- * failure may undo the commit: only for work that the program can repeat by itself.
+ * failure may undo the commit; `work` must then be repeatable.
  */
 export type Committer = <T>(work: () => T, when?: 'now' | 'soon') => Promise<T>;
 
@@ -16,7 +16,9 @@ interface Piece {
   fail(error: unknown): void;
 }
 
-/** Group commit: work that arrives within a few turns shares one write to the disk. Work that throws is rolled back alone (I8). */
+/**
+ * Creates a committer, which puts the work of a few turns of the event loop into one commit. Work that throws is rolled back alone (I8).
+ */
 export function createCommitter(ledger: Ledger): Committer {
   let waiting: Piece[] = [];
   let flushing = false;
@@ -50,7 +52,7 @@ export function createCommitter(ledger: Ledger): Committer {
             const value = ledger.transaction(work);
             return () => resolve(value);
           } catch (error) {
-            // A full disk ends the shared transaction. If the batch went on, later work would be committed alone although its caller gets
+            // A full disk ends the shared transaction. If the batch continued, later work would be committed alone although its caller gets
             // an error.
             if (!ledger.db.inTransaction) throw error;
             return () => reject(error);

@@ -4,20 +4,17 @@ import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
 /*
- * Stores when SQLite last checked the whole ledger, and whether the engine closed the ledger afterwards. A
- * check takes seconds for each 100,000 Tasks. A start therefore skips the check if the last check found no
- * damage, is less than a day old, and was followed by a close.
+ * This file stores when SQLite last checked the whole ledger, and whether the engine closed the ledger afterwards. A check takes seconds
+ * for each 100,000 Tasks. A start therefore skips the check if the last check found no damage, is less than a day old, and was followed by
+ * a close.
  */
 
 const KEY = 'ledger.sound';
-/**
- * The age from which a check no longer counts. Each hourly backup also checks the whole ledger, so a slowly failing disk is noticed within
- * a day.
- */
+/** The age at which a check no longer counts. Each hourly backup also checks the ledger, which reveals a failing disk within a day. */
 const VALID_MS = 24 * 3_600_000;
 
 const soundSchema = z.object({
-  /** The time of the last complete check, milliseconds since the epoch. */
+  /** The time of the last complete check, in milliseconds since the epoch. */
   readAt: z.number(),
   closed: z.boolean(),
 });
@@ -32,10 +29,7 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   return sound.closed && age >= 0 && age < VALID_MS;
 }
 
-/**
- * Records that the engine uses the ledger, so that the next start notices a missing close. `readNow`: whether the current start has checked
- * the whole ledger.
- */
+/** Records that the engine uses the ledger, so that a missing close is noticed. `readNow`: whether this start checked the whole ledger. */
 export function noteOpened(ledger: Ledger, now: number, readNow: boolean): void {
   const before = readState(ledger, KEY, soundSchema);
   writeState(ledger, KEY, { readAt: readNow ? now : (before?.readAt ?? 0), closed: false });
@@ -50,7 +44,7 @@ export function requireCheck(ledger: Ledger): void {
   writeState(ledger, KEY, null);
 }
 
-/** Records that the engine is about to close the ledger. After `requireCheck` the next start still checks the whole ledger. */
+/** Records that the engine is about to close the ledger. After `requireCheck`, the next start checks the whole ledger all the same. */
 export function noteClosed(ledger: Ledger): void {
   const before = readState(ledger, KEY, soundSchema);
   if (before !== null) writeState(ledger, KEY, { ...before, closed: true });

@@ -9,18 +9,18 @@ export interface Ledger {
   /** Runs `work` in one immediate transaction and syncs the disk. A nested call becomes a savepoint. `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * Like `transaction`, but without waiting for the disk. The next `transaction` makes the changes durable; a power failure before that
-   * next transaction undoes the changes. Only for facts that the program can find again by itself.
+   * Runs `work` in a transaction without waiting for the disk. The next `transaction` makes the changes durable; a power failure before
+   * then undoes the changes. `work` must write facts that the program can find again.
    */
   transactionSoon<T>(work: () => T): T;
-  /** A number that changes only when another connection commits: a cheap way to notice other processes. */
+  /** Returns a number that changes when another connection commits: a cheap way to notice other processes. */
   dataVersion(): number;
-  /** A number that grows with every row that this connection changes. */
+  /** Returns a number that grows with every row that this connection changes. */
   ownChanges(): number;
   close(): void;
 }
 
-/** The rows of a query, parsed. Throws if a row does not match its schema. */
+/** Returns the rows of a query, parsed. @throws if a row does not match its schema */
 export function readAll<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -38,7 +38,7 @@ export function readOne<S extends z.ZodType>(
   return row === undefined ? null : schema.parse(row);
 }
 
-/** The first column of the first row, parsed. Null if there is no row or the value is NULL. */
+/** Returns the first column of the first row, parsed; null if there is no row or the value is NULL. */
 export function readValue<S extends z.ZodType>(
   statement: Database.Statement,
   schema: S,
@@ -48,7 +48,7 @@ export function readValue<S extends z.ZodType>(
   return value === null ? null : schema.parse(value);
 }
 
-/** The number in the first column of the first row. 0 if there is no row or the value is NULL. */
+/** Returns the number in the first column of the first row; 0 if there is no row or the value is NULL. */
 export function readNumber(statement: Database.Statement, ...parameters: unknown[]): number {
   return readValue(statement, z.number(), ...parameters) ?? 0;
 }

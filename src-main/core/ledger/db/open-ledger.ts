@@ -6,8 +6,8 @@ import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
+import type { Migration } from '../migrations/index.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
 import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
 import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
@@ -15,18 +15,18 @@ import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
 
-/** SQLite's number for synchronous=FULL: a commit returns once the commit is on the disk. */
+/** The number by which SQLite knows synchronous=FULL: a commit returns once it is on the disk. */
 const FULL = 2;
 
 /**
- * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks decrypts every page of the
- * Tasks, which takes six times as long. The cache takes memory only for pages that were read.
+ * The size of the engine's page cache in KiB. With SQLite's default of 2 MB, each search among 100,000 Tasks decrypts all their pages,
+ * which takes six times as long. The cache takes memory for the pages that were read, and no more.
  */
 const PAGES_KEPT_KIB = 96 * 1024;
 
 /**
- * The number of pages (4 KiB each) that the write-ahead log holds before a checkpoint. A checkpoint copies a page once, however often the
- * page was written. SQLite's default of 1,000 pages is full after about thirty documents.
+ * The number of pages (4 KiB each) in the write-ahead log before a checkpoint. A checkpoint copies each page once, even if the page was
+ * written often. SQLite's default of 1,000 pages is full after about thirty documents.
  */
 const PAGES_BEFORE_CHECKPOINT = 8_000;
 
@@ -37,18 +37,14 @@ interface OpenLedgerOptions {
   /** 64 hexadecimal digits from the secret store. */
   readonly key: string;
   readonly now: () => number;
-  /**
-   * `engine` has the lock of the data folder. `beside` writes while an engine may run, and never sets a ledger aside. `reader` only reads,
-   * and never migrates.
-   */
+  /** `engine` has the lock of the data folder. `beside` writes beside an engine and sets no ledger aside. `reader` never migrates. */
   readonly mode?: LedgerMode;
   readonly migrations?: readonly Migration[];
-  /** True to check the whole ledger even if the last run ended well. */
   readonly thorough?: boolean;
 }
 
 /**
- * Opens the encrypted ledger, migrates the ledger, and proves that commits are durable (docs/architecture.md 7).
+ * Opens the encrypted ledger, migrates the ledger, and checks that commits are durable (docs/architecture.md 7).
  *
  * @throws PlainError `ledger.from-the-future`, `ledger.unreadable` (the file was set aside, never replaced), `ledger.missing`,
  * `ledger.outdated`, `ledger.not-copied`, `ledger.not-migrated`
@@ -109,7 +105,7 @@ function closing(ledger: Ledger): void {
   try {
     noteClosed(ledger);
   } catch {
-    // Without the note, the next start checks the whole ledger, as after a crash.
+    // The close was not recorded, so the next start checks the whole ledger, as after a crash.
   }
 }
 
@@ -121,10 +117,10 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-/** Returns the cipher of the ledger after a chosen change of the cipher. */
+/** Prepares a connection, and returns the cipher of the ledger. If a change of the cipher was interrupted, finishes the change. */
 function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
   const found = unlock(db, key);
-  // SQLite would write its temporary files to the disk unencrypted.
+  // By default, SQLite would write unencrypted temporary files to the disk.
   db.pragma('temp_store = MEMORY');
   db.pragma('secure_delete = ON');
   const chosen = chosenCipher(db);
@@ -141,8 +137,8 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {
-  // A command must not wait for a check of the whole ledger. Without the check, a wrong key shows here, and a damaged page when SQLite
-  // reads the page.
+  // A command must not wait for a check of the whole ledger. Without the check, this read reveals a wrong key, and a later read reveals a
+  // damaged page.
   if (!wholly) {
     db.pragma('schema_version');
     return false;
@@ -212,7 +208,7 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
     );
   }
   const suffix = `unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  // The journals go first, because SQLite would apply the journals to the next file of the same name.
+  // The journals come first, because SQLite would apply them to the next file of the same name.
   for (const tail of ['-journal', '-wal', '-shm', '']) {
     if (existsSync(path + tail)) renameOverNow(path + tail, `${path}.${suffix}${tail}`);
   }
@@ -225,15 +221,15 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
 }
 
 /**
- * Whether an unreadable ledger was set aside in the folder with these file names. If so, every file that is already in a watched folder
- * waits for a person, because the new ledger does not know the sent files.
+ * Whether the file names show that an unreadable ledger was set aside. If so, every file in a watched folder waits for a person, because
+ * the new ledger does not know which files were sent.
  */
 export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
 
 function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
-  // Built once, because `db.transaction` creates four functions at each call.
+  // One function serves all calls, because `db.transaction` creates four functions each time.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
@@ -258,7 +254,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
       return run(work);
     },
     transactionSoon: (work) => {
-      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level must stay.
+      // If `synchronous` is not FULL, a caller has chosen the level for the whole connection, and the level must not change.
       if (!db.inTransaction && Number(db.pragma('synchronous', { simple: true })) === FULL) {
         db.pragma('synchronous = NORMAL');
         lowered = true;
@@ -269,7 +265,7 @@ function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' |
         try {
           waitForDisk();
         } catch {
-          // The commit has succeeded. A failure here must not reach the caller, who would throw away the copies of the committed work.
+          // The commit has succeeded. If the caller got this error, the caller would delete the copies of the committed work.
         }
       }
     },
@@ -285,7 +281,7 @@ const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
   requestSpec: specSchema.parse(requestSpec),
 });
 
-/** Adds SQL functions that migrations need and SQLite lacks: letters beyond ASCII, fractions of a second, hashes. */
+/** Adds SQL functions that migrations need and SQLite lacks, for letters beyond ASCII, fractions of a second, and hashes. */
 function addMigrationFunctions(db: Database.Database): void {
   const options = { deterministic: true };
   db.function('micros_of', options, (at: unknown) => {

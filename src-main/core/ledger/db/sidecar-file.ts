@@ -7,10 +7,10 @@ import { onceFreeNow, replaceFileNow } from '../../replace-file.ts';
 const PART = /\.mark\.(\d+)(\.\d+)?\.part$/;
 
 /**
- * The content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. Waits for another program that
- * has the file open, at most `patienceMs` milliseconds.
+ * Returns the content of a small JSON file beside the ledger; null if the file is gone, damaged or of another form. If another program has
+ * the file open, waits at most `patienceMs` milliseconds.
  *
- * @throws PlainError `disk.file-held`, because a file that is only held open is neither gone nor damaged
+ * @throws PlainError `disk.file-held`, because a file that is held open is neither gone nor damaged
  */
 export function readMarkFile<S extends z.ZodType>(
   path: string,
@@ -34,7 +34,7 @@ export function writeMarkFile(path: string, value: unknown, patienceMs?: number)
 export function removeMarkParts(dir: string): void {
   for (const name of readdirSync(dir)) {
     const writer = Number(PART.exec(name)?.[1] ?? 0);
-    // This process has written no file yet, so an earlier process of the same id left this file.
+    // This process has written no file yet, so an earlier process with the same id left this file.
     if (writer > 0 && (writer === process.pid || !isRunning(writer)))
       rmSync(join(dir, name), { force: true });
   }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const stateSchema = z.object({
   /** Whether rows were removed since the last VACUUM. */
   due: z.boolean(),
-  /** The time of the last VACUUM, milliseconds since the epoch. */
+  /** The time of the last VACUUM, in milliseconds since the epoch. */
   doneAt: z.number().nullable(),
 });
 
@@ -16,21 +16,21 @@ function stateOf(ledger: Ledger): z.infer<typeof stateSchema> {
   return readState(ledger, KEY, stateSchema) ?? { due: false, doneAt: null };
 }
 
-/** Makes a VACUUM due. Call this function in the transaction that removes the data. */
+/** Makes a VACUUM due. Must be called in the transaction that removes the data. */
 export function noteRemoved(ledger: Ledger): void {
   writeState(ledger, KEY, { ...stateOf(ledger), due: true });
 }
 
 /**
  * Runs VACUUM if data was removed, at most once a day. SQLite overwrites deleted rows, but rows that moved between pages leave old copies
- * in the free space of pages. Only VACUUM removes these copies. With 100,000 Tasks VACUUM takes a second or two, and as much disk space as
- * the ledger.
+ * in the free space of pages. VACUUM is the only way to remove these copies. With 100,000 Tasks VACUUM takes a second or two, and as much
+ * disk space as the ledger.
  *
  * @throws if the disk is full; the ledger is unchanged, and the next call tries again
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);
-  // A time in the future was stored while the clock was wrong.
+  // If the time is in the future, the clock was wrong when the time was stored.
   if (!due || (doneAt !== null && now - doneAt < DAY_MS && doneAt <= now)) return;
   ledger.db.exec('VACUUM');
   writeState(ledger, KEY, { due: false, doneAt: now });

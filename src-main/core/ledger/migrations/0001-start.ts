@@ -1,11 +1,8 @@
-import type { Migration } from './migration.ts';
-
 /*
- * A row of `file` is one version of one file. `file.state` counts until the file is bound to a submission or
- * message. For a bound file, the state of the submission or message counts. The view file_account combines
- * both states, and I1 counts the rows of the view.
+ * A row of `file` is one version of one file. Until the file is bound to a submission or message, `file.state` is the state of the file.
+ * Afterwards the state of the submission or message counts. The view file_account combines both, and I1 counts the rows of the view.
  */
-export const start: Migration = {
+export const start = {
   version: 1,
   name: 'start',
   sql: `

@@ -1,35 +1,251 @@
 import { start } from './0001-start.ts';
-import { taskLists } from './0002-task-lists.ts';
-import { outboxPages } from './0003-outbox-pages.ts';
-import { overview } from './0004-overview.ts';
-import { auditPages } from './0005-audit-pages.ts';
-import { lookUps } from './0006-look-ups.ts';
-import { missed } from './0007-missed.ts';
-import { oneOrderOfCreation } from './0008-one-order-of-creation.ts';
-import { duplicates } from './0009-duplicates.ts';
-import { looks } from './0010-looks.ts';
-import { purpose } from './0011-purpose.ts';
-import { goneTasks } from './0012-gone-tasks.ts';
-import { organisation } from './0013-organisation.ts';
-import { sightings } from './0014-sightings.ts';
-import { parcels } from './0015-parcels.ts';
-import type { Migration } from './migration.ts';
 
-/** Every migration, in order. To add a migration, append a new numbered file here. */
+/** A step of the ledger's schema. New steps are appended and numbered. Released steps never change. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Every migration, in order. A new migration is appended here. */
 export const MIGRATIONS: readonly Migration[] = [
   start,
-  taskLists,
-  outboxPages,
-  overview,
-  auditPages,
-  lookUps,
-  missed,
-  oneOrderOfCreation,
-  duplicates,
-  looks,
-  purpose,
-  goneTasks,
-  organisation,
-  sightings,
-  parcels,
+  // The columns filter, sort and search lists of Tasks without reading payloads. Dates are microseconds since the epoch, because dates as
+  // text sort wrongly ("05Z" and "05.100Z"). A schema may not call the functions that compute the columns, so `tasks.ts` keeps the columns
+  // up to date.
+  {
+    version: 2,
+    name: 'task lists',
+    sql: `
+    ALTER TABLE task ADD COLUMN created_us INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN changed_us INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN cleared_us INTEGER;
+    ALTER TABLE task ADD COLUMN folder_id TEXT;
+    ALTER TABLE task ADD COLUMN journey TEXT;
+    ALTER TABLE task ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
+
+    UPDATE task SET
+      created_us = micros_of(created),
+      changed_us = micros_of(latest_status_change),
+      cleared_us = micros_of(cleared),
+      folder_id = (SELECT folder_id FROM submission WHERE task_uuid = task.uuid ORDER BY seq LIMIT 1),
+      journey = journey_of(
+        (SELECT group_key FROM submission WHERE task_uuid = task.uuid ORDER BY seq LIMIT 1),
+        (SELECT folder_id FROM submission WHERE task_uuid = task.uuid ORDER BY seq LIMIT 1),
+        external_id);
+    UPDATE task SET search_text = search_text_of(name, external_id, journey,
+      (SELECT group_concat(file_name, char(10)) FROM submission_file
+       JOIN submission ON submission.id = submission_id WHERE task_uuid = task.uuid))
+    WHERE NOT (name = '' AND cleared IS NOT NULL);
+
+    CREATE INDEX task_by_created ON task (created_us, uuid);
+    CREATE INDEX task_by_change ON task (changed_us, uuid);
+    CREATE INDEX task_by_cleared ON task (cleared_us, uuid);
+    CREATE INDEX task_by_name ON task (name COLLATE NOCASE, uuid);
+    CREATE INDEX task_by_external_id ON task (external_id, uuid);
+    CREATE INDEX task_by_status ON task (status, changed_us, uuid);
+    CREATE INDEX task_by_type ON task (task_type);
+    CREATE INDEX task_by_folder ON task (folder_id, created_us, uuid) WHERE folder_id IS NOT NULL;
+    CREATE INDEX task_by_journey ON task (journey, created_us, uuid) WHERE journey IS NOT NULL;
+
+    CREATE INDEX message_redirected ON message (seq) WHERE instr(progress, '"redirectedTo"') > 0;
+
+    CREATE TABLE task_verdict (
+      task_uuid TEXT NOT NULL REFERENCES task (uuid),
+      position  INTEGER NOT NULL,
+      code      TEXT NOT NULL,
+      approved  INTEGER NOT NULL CHECK (approved IN (0, 1)),
+      PRIMARY KEY (task_uuid, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX task_verdict_code ON task_verdict (code, approved, task_uuid);
+    CREATE INDEX task_verdict_approved ON task_verdict (approved, task_uuid);
+
+    INSERT INTO task_verdict (task_uuid, position, code, approved)
+      SELECT task.uuid, verdict.key, json_extract(verdict.value, '$.code'), json_extract(verdict.value, '$.approved')
+      FROM task
+      JOIN snapshot ON snapshot.id = (SELECT MAX(id) FROM snapshot WHERE task_uuid = task.uuid)
+      JOIN json_each(snapshot.payload, '$.verdicts') AS verdict
+      WHERE snapshot.status = task.status AND verdict.type = 'object'
+        AND micros_of(json_extract(snapshot.payload, '$.latest_status_change')) = task.changed_us;
+  `,
+  },
+  // The indexes list finished rows by state, newest first, so that reading a page does not slow down as the history grows. The indexes are
+  // partial, so that SQLite does not choose them for the scheduler's queries about due rows.
+  {
+    version: 3,
+    name: 'outbox pages',
+    sql: `
+    CREATE INDEX submission_ended ON submission (state, seq) WHERE state IN ('accepted', 'rejected', 'withdrawn');
+    CREATE INDEX message_ended ON message (state, seq) WHERE state IN ('accepted', 'rejected', 'withdrawn');
+  `,
+  },
+  // The first screen counts without reading the history. A column of the Task records whether a verdict is not approved, because the index
+  // over open follow-ups needs the value there. Triggers keep the column correct.
+  {
+    version: 4,
+    name: 'overview',
+    sql: `
+    CREATE INDEX file_state ON file (folder_id, state);
+    CREATE INDEX file_message ON file (message_id) WHERE message_id IS NOT NULL;
+    CREATE INDEX task_open ON task (status, changed_us) WHERE status NOT IN ('completed', 'failed', 'invalid');
+
+    ALTER TABLE task ADD COLUMN not_approved INTEGER NOT NULL DEFAULT 0 CHECK (not_approved IN (0, 1));
+    UPDATE task SET not_approved = 1 WHERE uuid IN (SELECT task_uuid FROM task_verdict WHERE approved = 0);
+    CREATE TRIGGER task_verdict_added AFTER INSERT ON task_verdict WHEN NEW.approved = 0 BEGIN
+      UPDATE task SET not_approved = 1 WHERE uuid = NEW.task_uuid AND not_approved = 0;
+    END;
+    CREATE TRIGGER task_verdict_removed AFTER DELETE ON task_verdict WHEN OLD.approved = 0 BEGIN
+      UPDATE task SET not_approved = EXISTS (
+        SELECT 1 FROM task_verdict WHERE task_uuid = OLD.task_uuid AND approved = 0) WHERE uuid = OLD.task_uuid;
+    END;
+    CREATE INDEX task_to_follow_up ON task (status, not_approved)
+      WHERE cleared IS NULL AND status IN ('completed', 'failed', 'invalid');
+  `,
+  },
+  // The indexes serve a page of the audit with any filter. The trigger refuses INSERT OR REPLACE, which removes a row without a DELETE and
+  // so passes the two earlier triggers. A new row must always come last.
+  {
+    version: 5,
+    name: 'audit pages',
+    sql: `
+    CREATE INDEX audit_action ON audit (action, seq);
+    CREATE INDEX audit_actor ON audit (actor, seq);
+    CREATE INDEX audit_subject ON audit (subject, seq);
+    CREATE INDEX audit_at ON audit (at);
+    CREATE TRIGGER audit_is_append_only_insert BEFORE INSERT ON audit
+    WHEN NEW.seq IS NOT (SELECT COALESCE(MAX(seq), 0) + 1 FROM audit)
+    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+  `,
+  },
+  // The indexes serve two frequent queries that read far too many rows: the previous version of a file, and the due rows of one state. Two
+  // indexes over Tasks are dropped, because no query has used them since step 2 and every written Task updates both. The new index over
+  // open Tasks gives the earliest open Task and the number of open Tasks.
+  {
+    version: 6,
+    name: 'look-ups',
+    sql: `
+    CREATE INDEX file_versions ON file (folder_id, name_key, id);
+    DROP INDEX submission_due;
+    CREATE INDEX submission_due ON submission (state, next_at, seq) WHERE state IN ('queued', 'sending', 'unconfirmed');
+    DROP INDEX task_status;
+    DROP INDEX task_external_id;
+    DROP INDEX task_open;
+    CREATE INDEX task_open ON task (changed_us, status, mine) WHERE status NOT IN ('completed', 'failed', 'invalid');
+  `,
+  },
+  // `missed_since` is the time since which a file that was never sent has been missing (ISO 8601). Retention later removes the name of a
+  // missing file.
+  {
+    version: 7,
+    name: 'missed',
+    sql: 'ALTER TABLE file ADD COLUMN missed_since TEXT;',
+  },
+  // Lists order Tasks by the instant of their creation. The index over the text of the date served nobody and slowed every written Task.
+  {
+    version: 8,
+    name: 'one-order-of-creation',
+    sql: 'DROP INDEX task_created;',
+  },
+  // The index finds the duplicates of a submission. Without the index, each withdrawn submission reads all duplicates.
+  {
+    version: 9,
+    name: 'duplicates',
+    sql: 'CREATE INDEX file_duplicate ON file (duplicate_of) WHERE duplicate_of IS NOT NULL;',
+  },
+  // The index finds a known file under a new name, by size, time and inode.
+  {
+    version: 10,
+    name: 'looks',
+    sql: `CREATE INDEX file_look ON file (folder_id, inode, size) WHERE state IN ('held', 'bound', 'duplicate', 'withdrawn');`,
+  },
+  // The same documents for another request_spec are no duplicates, so `payload_hash` covers request_spec too. If retention removed
+  // request_spec, `purpose` is NULL, and the documents count as sent for every purpose. `perhaps_sent` is 1 if an attempt may have made a
+  // Task and the service did not deny the Task. The SQL lists the refusals of older versions after which a Task may exist.
+  {
+    version: 11,
+    name: 'purpose',
+    sql: `
+    ALTER TABLE submission ADD COLUMN purpose TEXT;
+    ALTER TABLE submission ADD COLUMN perhaps_sent INTEGER NOT NULL DEFAULT 0 CHECK (perhaps_sent IN (0, 1));
+
+    UPDATE submission SET purpose = purpose_hash_of(task_type, request_spec)
+    WHERE NOT EXISTS (SELECT 1 FROM submission_file WHERE submission_id = submission.id AND path = '(no longer kept)');
+
+    UPDATE submission SET payload_hash = payload_hash_of(task_type, request_spec,
+      (SELECT json_group_array(sha256) FROM submission_file WHERE submission_id = submission.id))
+    WHERE request_spec <> '{}';
+
+    UPDATE submission SET perhaps_sent = 1
+    WHERE (state IN ('rejected', 'withdrawn') AND (
+        problem_code IN ('service.conflict', 'service.blocked', 'service.unsaid', 'service.unaccounted')
+        OR (problem_code = 'service.too-large' AND problem_detail IS NULL)))
+      OR (state = 'queued' AND problem_code IN ('service.unreadable', 'service.answer-too-large'));
+  `,
+  },
+  // The columns describe a Task that the service denies: since when, how often in proven denials, and since when the Task is gone. The
+  // index over open Tasks leaves out gone Tasks, because every poll of the service reads that index (step 6).
+  {
+    version: 12,
+    name: 'gone tasks',
+    sql: `
+    ALTER TABLE task ADD COLUMN denied_since INTEGER;
+    ALTER TABLE task ADD COLUMN denials INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN gone_since INTEGER;
+    CREATE INDEX task_denied ON task (gone_since, status) WHERE denied_since IS NOT NULL;
+    DROP INDEX task_open;
+    CREATE INDEX task_open ON task (changed_us, status, mine)
+      WHERE status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL;
+    UPDATE task SET details_due = 1 WHERE uuid IN (
+      SELECT substr(key, 20) FROM station_state WHERE key GLOB 'tracking.not-found.*');
+    DELETE FROM station_state WHERE key GLOB 'tracking.not-found.*';
+  `,
+  },
+  // From this version on, a ledger stores its organization before its first create. A ledger of an older version may have a create of
+  // unknown outcome without a recorded organization (I12).
+  {
+    version: 13,
+    name: 'organisation',
+    sql: `
+    INSERT INTO station_state (key, value)
+      SELECT 'organisation.unproven', 'true'
+      WHERE EXISTS (SELECT 1 FROM submission
+        WHERE attempts > 0 AND (state IN ('sending', 'unconfirmed') OR perhaps_sent = 1));
+  `,
+  },
+  // `unlisted_since` is the time since which the list of all Tasks does not name a Task. The index finds the Tasks that became invalid
+  // since midnight, because `invalid` has no date at the service (docs/service.md 2.1).
+  {
+    version: 14,
+    name: 'sightings',
+    sql: `
+    ALTER TABLE task ADD COLUMN unlisted_since INTEGER;
+    CREATE INDEX task_history_invalid ON task_history (seen_at, task_uuid) WHERE status = 'invalid';
+  `,
+  },
+  // `parcel` is the id of the first row of a parcel, shared by all rows of the parcel. For older rows of a folder, the group gives the
+  // parcel. Older drops stored no parcel: duplicates of the same submission are one parcel only if their number equals the number of
+  // documents of that submission. In doubt each file is a parcel by itself, because documents of two patients in one Task are worse.
+  {
+    version: 15,
+    name: 'parcels',
+    sql: `
+    ALTER TABLE file ADD COLUMN parcel INTEGER;
+
+    UPDATE file SET parcel = id WHERE duplicate_of IS NOT NULL AND state IN ('duplicate', 'held');
+    UPDATE file SET parcel = (SELECT MIN(other.id) FROM file AS other
+      WHERE other.duplicate_of = file.duplicate_of AND other.state IN ('duplicate', 'held')
+        AND other.folder_id = file.folder_id AND other.group_key = file.group_key AND other.current = 1)
+    WHERE parcel IS NOT NULL AND current = 1 AND folder_id IS NOT NULL AND group_key IS NOT NULL;
+    UPDATE file SET parcel = (SELECT CASE
+        WHEN COUNT(*) = (SELECT COUNT(*) FROM submission_file WHERE submission_id = file.duplicate_of) THEN MIN(other.id)
+        ELSE file.id END
+      FROM file AS other
+      WHERE other.duplicate_of = file.duplicate_of AND other.folder_id IS NULL AND other.found_at = file.found_at
+        AND other.state IN ('duplicate', 'held'))
+    WHERE parcel IS NOT NULL AND folder_id IS NULL;
+
+    CREATE INDEX file_parcel ON file (parcel) WHERE parcel IS NOT NULL;
+    CREATE INDEX file_given ON file (path) WHERE folder_id IS NULL AND state = 'held';
+  `,
+  },
 ];

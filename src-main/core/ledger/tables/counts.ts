@@ -5,18 +5,17 @@ import { FILE_STATES } from './files.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 /*
- * Counts of rows by kind. The first screen needs the counts after every change, and a new count would read
- * the whole history. Triggers therefore keep the counts in a temporary table of the connection; a rollback
- * also undoes the work of the triggers. The rows are counted at the first use, and again after a write of
- * another process, because temporary triggers do not see a write of another process.
+ * Counts of rows by kind. The first screen needs the counts after every change, and counting again would read the whole history. Triggers
+ * therefore keep the counts in a temporary table of the connection; a rollback also undoes the work of the triggers. The rows are counted
+ * at the first use, and after a write of another process, because temporary triggers do not see other processes.
  */
 
 /** The rows to count, and the columns by which the counts are grouped. */
 export interface Tally {
-  /** The temporary table: one column for each entry of `by`, and the count `n`. */
+  /** The name of the temporary table, with a column for each entry of `by`, and the count `n`. */
   readonly name: string;
   readonly table: 'file' | 'task';
-  /** The SQL expression of each column. `row` is the name of the row in SQL: the table, `NEW` or `OLD`. */
+  /** The SQL expression of each column. `row` is how the SQL refers to the row: the table, `NEW` or `OLD`. */
   readonly by: Readonly<Record<string, (row: string) => string>>;
   /** The SQL condition of the counted rows. Without an index over the columns of `among` and `by`, the first count reads every row. */
   readonly among: (row: string) => string;
@@ -24,10 +23,7 @@ export interface Tally {
   readonly of: readonly string[];
 }
 
-/**
- * Counts the rows again if the counts are stale, and returns the name of the temporary table. Call this function in the transaction that
- * reads the temporary table.
- */
+/** Updates outdated counts, and returns the name of the temporary table. Must be called in the transaction that reads the table. */
 export function keepTally(ledger: Ledger, tally: Tally): string {
   const made = ledger.prepared('SELECT COUNT(*) FROM temp.sqlite_schema WHERE name = ?');
   if (readNumber(made, tally.name) === 0) ledger.db.exec(makeOf(tally));
@@ -66,7 +62,7 @@ function makeOf({ name, table, by, among, of }: Tally): string {
     CREATE TEMP TRIGGER ${name}_changed AFTER UPDATE OF ${of.join(', ')} ON main.${table} BEGIN ${less} ${more} END;`;
 }
 
-/** Files by folder, counted apart from their states, so that a wrong sum of the states is noticed (I1). */
+/** Counts files by folder, and not by state, so that a wrong sum of the states is noticed (I1). */
 const FOUND: Tally = {
   name: 'files_found',
   table: 'file',
@@ -85,9 +81,9 @@ export const FILE_STATES_TALLY: Tally = {
 const counted = z.object({ account: z.enum([...FILE_STATES, ...OUTBOX_STATES]), n: z.int() });
 
 /**
- * The counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted submission or
- * message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files minus the bound
- * files of other submissions and messages.
+ * Returns the counts of I1 for one folder, for drops (null), or for everything (undefined). Nearly every file belongs to an accepted
+ * submission or message, and reading all these files would be slow. The number of accepted files is therefore computed: all bound files
+ * minus the bound files of other submissions and messages.
  */
 export function accountOf(ledger: Ledger, folderId?: string | null): AccountView {
   const folder = folderId === undefined ? '' : 'AND file.folder_id IS @folderId';
@@ -120,7 +116,7 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** The number of answers that are not sent yet, or that the service refused while their Task still waits. */
+/** Returns the number of answers that are unsent, or that the service refused while their Task still waits. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')

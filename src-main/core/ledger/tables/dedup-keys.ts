@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The same documents for another purpose (docs/service.md 4.2) are no duplicates. */
+/** The purpose of documents (docs/service.md 4.2). The same documents for another purpose are no duplicates. */
 export interface Purpose {
   readonly taskType: string;
   readonly requestSpec: Readonly<Record<string, unknown>>;
 }
 
-/** The hash by which equal documents for an equal purpose are found. Names and order do not matter. */
+/** Returns the hash by which equal documents for an equal purpose are found. Names and order of the documents do not matter. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
   const sorted = [...sha256s].sort();
-  // Older versions left request_spec out of the hash. An empty request_spec keeps the old form, so that old hashes still match.
+  // Older versions left request_spec out of the hash. If request_spec is empty, the hash has the old form, so that old hashes still match.
   const isPlain = Object.keys(requestSpec).length === 0;
   return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
 }
@@ -32,8 +32,8 @@ function sortedKeys(value: unknown): unknown {
 }
 
 /**
- * The key of a claim: equal for the same documents, group and task type. `round` is above 0 if the same documents already have a claim and
- * are sent again, or are sent with another request_spec.
+ * Returns the key of a claim, which is equal for the same documents, group and task type. `round` is above 0 if a claim for the same
+ * documents exists and the documents are sent again, or with another request_spec.
  */
 export function claimKey(
   taskType: string,
@@ -46,7 +46,7 @@ export function claimKey(
     .digest('hex');
 }
 
-/** The key of a claim on one document: equal for the same bytes and purpose in every group. */
+/** Returns the key of a claim on one document, which is equal for the same bytes and purpose in every group. */
 export function documentKey(purpose: Purpose, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify(['document', purposeHash(purpose), sha256]))

@@ -6,8 +6,8 @@ import { type SubmissionRow, sentFileSchema } from './outbox-rows.ts';
 import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
- * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all` sends documents that another
- * station withdrew, that another station claimed for another organization, or that may already be in a Task.
+ * A person's decision, or null without a decision. `again` sends the same documents once more. `after-all` sends documents that may already
+ * be in a Task, that another station withdrew, or that another station claimed for another organization.
  */
 export type SubmitDecision = 'again' | 'after-all' | null;
 
@@ -23,14 +23,11 @@ const earlierSchema = z
 /** An earlier submission whose documents may already be in a Task (I2). */
 export interface Earlier {
   readonly id: string;
-  /**
-   * True if the submission will be sent, is being sent, or has a Task. False if the submission ended without a known Task, or if the
-   * service lost the Task.
-   */
+  /** Whether the submission will be sent, is being sent, or has a Task. False after an end without a known Task, or if the Task is gone. */
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
   readonly waits: boolean;
-  /** Whether an attempt of this station may have made a Task that no denial of the service disproves. */
+  /** Whether an attempt of this station may have made a Task and the service did not deny the Task. */
   readonly isUnproven: boolean;
 }
 
@@ -42,7 +39,7 @@ export interface Known {
 
 const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
 
-/** The submission of exactly these documents for this purpose that may be a Task, or null. `goes` comes first. */
+/** Returns a submission of exactly these documents for this purpose that may be a Task, or null. A submission with `goes` is preferred. */
 export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -54,7 +51,7 @@ export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly 
   );
 }
 
-/** The newest submission with this document that may be a Task, or null; `goes` comes first. A null purpose means any purpose. */
+/** Returns the newest submission with this document that may be a Task, or null; `goes` is preferred. A null purpose means any. */
 export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
   return readOne(
     ledger.prepared(
@@ -93,21 +90,21 @@ export function findKnown(
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
 
-/** The reason for not sending a document that the submission already contains. */
+/** Returns why a document that the submission contains is not sent. */
 export function codeOfDuplicate({ goes, waits }: Earlier): DuplicateCode {
   if (!goes) return 'file.perhaps-sent';
   return waits ? 'file.duplicate-waits' : 'file.duplicate';
 }
 
-/** Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every submission goes. */
+/** Returns the submission whose unknown outcome requires a person's decision about the parcel; null if every submission has `goes`. */
 export function perhapsOf(known: readonly Known[]): Earlier | null {
   const perhaps = known.map(({ of }) => of).filter((of) => !of.goes);
   return perhaps.find((of) => of.isUnproven) ?? perhaps[0] ?? null;
 }
 
 /**
- * Looks for another submission with the documents and purpose of a refused submission that may be a Task; null without a match. An earlier
- * submission that ended without a known Task does not count, because the refused submission was made in spite of that submission.
+ * Returns another submission with the documents and purpose of a refused submission that may be a Task; null without a match. An earlier
+ * submission that ended without a known Task does not count, because the refused submission was made in spite of it.
  */
 export function findTwin(
   ledger: Ledger,
@@ -124,8 +121,8 @@ export function findTwin(
 }
 
 /**
- * Looks for submissions through which every document of a refused submission may already be in a Task. Returns the result of `findTwin`, or
- * else one of the later submissions that together contain every document; a submission without `goes` comes first. Returns null if any
+ * Returns a submission through which every document of a refused submission may already be in a Task. The result is that of `findTwin`, or
+ * else one of the later submissions that together contain every document; a submission without `goes` is preferred. Returns null if any
  * document is in no later submission.
  */
 export function findSentSince(
@@ -166,20 +163,20 @@ const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
- * Releases the duplicates of a submission that ended without a known Task, because a duplicate must not depend on such a submission (I1).
- * If another submission sends the bytes of a file, the file becomes a duplicate of the other submission. Otherwise a person decides about
- * the file, or, if the file has left its folder, the file counts as removed before sending. Call this function after the withdrawal, in the
- * same transaction.
+ * Releases the duplicates of a submission that ended without a known Task, because a duplicate must refer to a submission that goes (I1).
+ * If another submission sends the bytes of a file, the file becomes a duplicate of that submission. Otherwise a person decides about the
+ * file. If the file has left its folder, the file counts as removed before sending. Must be called after the withdrawal, in the same
+ * transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
   const { id } = submission;
   const duplicates = readAll(ledger.prepared(DUPLICATES), duplicateSchema, id);
   if (duplicates.length === 0) return;
   const point = ledger.prepared('UPDATE file SET duplicate_of = ? WHERE id = ?');
-  // `duplicate_of` stays, because a person's decision takes the purpose of a dropped file from that submission.
+  // `duplicate_of` stays, because that submission gives the purpose if a person sends the dropped file after all.
   const hold = ledger.prepared(`UPDATE file SET state = 'held', problem_code = ? WHERE id = ?`);
   const why = mayHaveArrived(ledger, id) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
-  // The hash is removed, so that no later version of the file counts as equal to a version that was never sent.
+  // The hash is removed, so that no later version of the file counts as equal to an unsent version.
   const vanish = ledger.prepared(
     `UPDATE file SET state = 'withdrawn', problem_code = 'file.vanished', current = 0, sha256 = NULL WHERE id = ?`,
   );

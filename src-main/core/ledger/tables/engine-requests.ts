@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 
-/**
- * A request that another process, such as the command line, leaves for the engine in the ledger, so that a crash does not lose the request
- * (I5).
- */
+/** A request that another process, such as the command line, writes into the ledger for the engine, so that no crash loses it (I5). */
 export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('decide-backlog'), folder: z.string(), decision: backlogSchema }),
   z.strictObject({
@@ -26,9 +23,9 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),
   z.strictObject({ verb: z.literal('resume'), folder: z.string() }),
-  /** `engine` is the `engineMark` of the engine that is to stop, so that the request never stops a later engine. */
+  /** Stops the engine with the `engineMark` in `engine`. The request never stops a later engine. */
   z.strictObject({ verb: z.literal('stop'), engine: z.string().nullable() }),
-  /** A person opened a Task, so the engine fetches the details even if the stored details are recent. */
+  /** A person opened a Task, so the engine fetches the details, even if the stored details are recent. */
   z.strictObject({ verb: z.literal('look-at'), task: z.string() }),
 ]);
 export type EngineRequest = z.infer<typeof requestSchema>;
@@ -45,12 +42,12 @@ export type RequestOutcome = z.infer<typeof outcomeSchema>;
 const requestRowSchema = z.object({
   seq: z.int(),
   actor: z.string(),
-  /** Null for a verb that only another version of the program knows. */
+  /** The request; null for a verb that another version of the program wrote. */
   asked: jsonColumn(requestSchema.nullable().catch(null)),
 });
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Returns the `seq` of the new row. */
+/** Adds a request, and returns the `seq` of its row. */
 export function addRequest(ledger: Ledger, asked: EngineRequest, actor: string, now: number): number {
   const { lastInsertRowid } = ledger
     .prepared('INSERT INTO request (at, actor, asked) VALUES (?, ?, ?)')
@@ -75,7 +72,7 @@ export function endRequest(ledger: Ledger, seq: number, outcome: RequestOutcome,
     .run(JSON.stringify(outcome), now, seq);
 }
 
-/** The outcome of a request; null while the request is open. */
+/** Returns the outcome of a request; null while the request is open. */
 export function requestOutcome(ledger: Ledger, seq: number): RequestOutcome | null {
   const ended = ledger.prepared('SELECT outcome FROM request WHERE seq = ? AND ended_at IS NOT NULL');
   return readValue(ended, jsonColumn(outcomeSchema), seq);

@@ -8,7 +8,7 @@ export const FILE_STATES = ['ignored', 'settling', 'held', 'bound', 'duplicate',
 export const fileSchema = z.object({
   id: z.int(),
   folder_id: z.string().nullable(),
-  /** The path in the file system's spelling: relative to the folder, with `/`, or absolute for a drop. */
+  /** The path as the file system spells it: relative to the folder, with `/`, or absolute for a drop. */
   path: z.string(),
   /** The path in NFC, so that every Unicode spelling of a path finds the same file. */
   name_key: z.string(),
@@ -51,7 +51,7 @@ export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
 
-/** The same check as `knownSchema`, but twenty times faster. Each scan checks the rows of all known files. */
+/** Checks a row as `knownSchema` does, but twenty times faster. Each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
   return (
     typeof row === 'object' &&
@@ -101,11 +101,11 @@ export type Binding =
   | { readonly to: 'submission'; readonly id: string; readonly move: boolean }
   | { readonly to: 'message'; readonly id: string; readonly move: boolean };
 
-/** Key of station_state: the highest id of a removed row, so that no id is used twice. */
+/** The key of `station_state` for the highest id of a removed row, so that no id is used twice. */
 const LAST_FORGOTTEN = 'file.last-forgotten';
 const endRow = fileSchema.pick({ problem_code: true });
 
-/** Repeats `state IN ('settling', 'held')` from the partial index: SQLite uses a partial index only for a query with the same condition. */
+/** SQLite uses a partial index only for a query with the condition of the index, so the SQL repeats `state IN ('settling', 'held')`. */
 const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND state = 'held' AND current = 1
        AND problem_code = 'file.backlog'`;
 
@@ -114,7 +114,7 @@ const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from
       AND newer.current = 1 AND newer.gone = 0 AND newer.state NOT IN ('ignored', 'withdrawn'))))`;
 
-/** The table `file`: one row for each version of each file that was ever found. */
+/** Creates the functions of the table `file`, which has one row for each version of each file that was ever found. */
 export function createFiles(ledger: Ledger) {
   const { db } = ledger;
   const one = db.prepare('SELECT * FROM file WHERE id = ?');
@@ -226,27 +226,24 @@ export function createFiles(ledger: Ledger) {
     /** Gives all versions of a file another name key, and the current version another path. */
     respell: (folderId: string, from: string, to: { readonly nameKey: string; readonly path: string }) =>
       void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
-    /** The previous version of a file, or null. A version that vanished before sending does not count. */
+    /** Returns the previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
-    /** A page of the rows of a folder's current files, in the order of `name_key`. */
+    /** Returns a page of the rows of a folder's current files, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
         .all(folderId, nameKey, limit)
         .map((row): KnownFile => (isKnown(row) ? row : knownSchema.parse(row))),
-    /**
-     * The rows of all files below a directory. `0` is the character after `/`, so the range holds every path that begins with the directory
-     * and `/`.
-     */
+    /** Returns the rows of all files below a directory. `0` follows `/`, so the range contains every path below the directory. */
     below: (folderId: string, nameKey: string) =>
       readAll(below, fileSchema, folderId, `${nameKey}/`, `${nameKey}0`),
     openOfGroup: (folderId: string, groupKey: string) => readAll(ofGroup, fileSchema, folderId, groupKey),
-    /** All unsent files of the same parcel; only the file itself if the file has no parcel. */
+    /** Returns all unsent files of the same parcel; the file alone if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
-     * The reason why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or
-     * a withdrawal. Null if the submission has not ended, or has a Task.
+     * Returns why the submission of a file ended without a Task: `copy-lost` if the spool copy was missing, `decided` after a refusal or a
+     * withdrawal. Returns null if the submission has not ended, or has a Task.
      */
     wentNowhere(row: FileRow): 'decided' | 'copy-lost' | null {
       const end = readOne(unsent, endRow, row.submission_id);
@@ -254,7 +251,7 @@ export function createFiles(ledger: Ledger) {
       return end.problem_code === 'spool.missing' ? 'copy-lost' : 'decided';
     },
     wasTakenBack: (row: FileRow) => readNumber(takenBack, row.submission_id) === 1,
-    /** The newest row with this size, time and inode under any name, so that a renamed file is recognized. */
+    /** Returns the newest row with this size, time and inode under any name, by which a renamed file is recognized. */
     withLook: (folderId: string, { size, mtimeMs, inode }: FileStat) =>
       readOne(withStat, fileSchema, folderId, inode, size, mtimeMs),
     lastId: () => readNumber(last),
@@ -262,17 +259,12 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    /**
-     * Stores a new path, size, time or inode of a version whose file was renamed, rewritten before sending, or has a new modification time.
-     */
+    /** Stores a new path, size, time or inode of a version that was renamed, rewritten before sending, or got a new time. */
     restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
       void restat.run({ id, path, size, mtimeMs, inode }),
-    /** Changes nothing if the file is bound, a duplicate or withdrawn. */
+    /** Sets the state of a file, unless the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
-    /**
-     * The last id of the next slice of the backlog: the slice has at most `most` undecided files after `after`, and ends at `last` if fewer
-     * files remain.
-     */
+    /** Returns the last id of the next slice of the backlog: at most `most` undecided files after `after`, and none after `last`. */
     backlogUpTo: (folderId: string, part: { after: number; last: number; most: number }) =>
       readValue(backlogAt, z.int(), { folderId, ...part }) ?? part.last,
     /**
@@ -285,16 +277,13 @@ export function createFiles(ledger: Ledger) {
     setGone: (id: number, gone: boolean) => void setGone.run(gone ? 1 : 0, id),
     /**
      * Records that a file vanished before sending. With `retired`, a file that returns gets a new row. One statement makes both changes,
-     * because a full disk could prevent the second of two statements.
+     * because a full disk could prevent a second statement.
      */
     vanish: (id: number, { detail, retired }: { detail: string | null; retired: boolean }) =>
       void vanish.run({ id, detail, retired: retired ? 1 : 0 }),
-    /** Records that a newer version under the same name has replaced the version. */
+    /** Records that a newer version under the same name has replaced this version. */
     retire: (id: number) => void retire.run(id),
-    /**
-     * Removes the row of a file whose bytes equal the version in another row. The id is never reused, because a person may still decide
-     * about the id.
-     */
+    /** Removes the row of a file whose bytes are in another row. The id is not reused, because a person may still decide about it. */
     forget(id: number): void {
       ledger.transaction(() => {
         const before = readState(ledger, LAST_FORGOTTEN, z.int()) ?? 0;
@@ -311,7 +300,7 @@ export function createFiles(ledger: Ledger) {
         move: binding.move ? 'due' : null,
         moveAt: binding.move ? now : null,
       }),
-    /** A file that arrived alone is its own parcel. */
+    /** Marks a file as a duplicate. A file that arrived alone is a parcel by itself. */
     markDuplicate: (id: number, sha256: string, of: string, parcel = id) =>
       void duplicate.run({ id, sha256, of, parcel }),
     /** Holds a file that equals a document of an earlier submission, until a person decides. */
@@ -331,8 +320,8 @@ export type Files = ReturnType<typeof createFiles>;
 const dueSchema = fileSchema.extend({ account: z.string() });
 
 /**
- * The files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond `longestMs`
- * also counts as over, because only a wrong clock can have set such a wait. The plus sign makes SQLite start from the few due rows; an
+ * Returns the files that must be moved now: the service accepted their submission or message, and their wait is over. A wait beyond
+ * `longestMs` counts as over, because it was stored while the clock was wrong. The plus sign makes SQLite start from the few due rows; an
  * index over the folder would read every file that was ever found.
  */
 export function movesDue(
@@ -361,7 +350,7 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** The time at which the service accepted a submission, milliseconds since the epoch; null if unknown. */
+/** Returns the time at which the service accepted a submission, in milliseconds since the epoch; null if unknown. */
 export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
   return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
 }

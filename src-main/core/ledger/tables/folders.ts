@@ -27,7 +27,7 @@ export const folderSchema = z.object({
 });
 export type FolderRow = z.infer<typeof folderSchema>;
 
-/** The row of a folder, or null if its rule never ran. */
+/** Returns the row of a folder, or null if its rule never ran. */
 export function readFolder(ledger: Ledger, id: string): FolderRow | null {
   return readOne(ledger.prepared('SELECT * FROM folder WHERE id = ?'), folderSchema, id);
 }
@@ -57,7 +57,7 @@ export function openFolder(ledger: Ledger, id: string, path: string, now: number
   });
 }
 
-/** The write does not wait for the disk, because each start determines `watching` again. */
+/** Stores how the folder is watched. The write does not wait for the disk, because each start determines `watching` again. */
 export function setFolderWatching(ledger: Ledger, id: string, watching: Watching): void {
   ledger.transactionSoon(() =>
     ledger.prepared('UPDATE folder SET watching = ? WHERE id = ?').run(watching, id),
@@ -91,7 +91,7 @@ export function clearFolderTrouble(ledger: Ledger, id: string): void {
     .run(id);
 }
 
-/** Records a problem of a reachable folder; `code` null removes the problem. */
+/** Records a problem of a reachable folder. A null `code` removes the problem. */
 export function setFolderRemark(
   ledger: Ledger,
   id: string,
@@ -102,14 +102,15 @@ export function setFolderRemark(
     .run(code, detail, id);
 }
 
-/** Records the identity of the folder at the path, by which a strange folder is recognized. */
+/** Records the device and inode of the folder at the path, by which a strange folder is recognized. */
 export function setFolderRoot(ledger: Ledger, id: string, rootIdentity: string | null): void {
   ledger.prepared('UPDATE folder SET root_identity = ? WHERE id = ?').run(rootIdentity, id);
 }
 
 /**
- * Records the end of a scan without waiting for the disk, because only screens show the time. Call this function after the transaction that
- * stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the disk.
+ * Records the end of a scan. The write does not wait for the disk, because the time is for display. Must be called after the transaction
+ * that stores the results of the scan: most scans change nothing, and a write inside that transaction would make every scan wait for the
+ * disk.
  */
 export function setFolderScanned(ledger: Ledger, id: string, now: number): void {
   ledger.transactionSoon(() =>
@@ -124,7 +125,7 @@ export function setBacklogListed(ledger: Ledger, id: string, now: number): void 
     .run(now, id);
 }
 
-/** Removes a person's decision about an earlier backlog. */
+/** Removes a person's decision about the backlog of a previous path. */
 export function forgetFolderBacklog(ledger: Ledger, id: string): void {
   ledger.prepared('UPDATE folder SET backlog = NULL WHERE id = ?').run(id);
 }
@@ -134,8 +135,8 @@ export function setFolderBacklog(ledger: Ledger, id: string, decision: Backlog):
 }
 
 /*
- * The places of a folder are the paths that its submissions came from. A rule may be deleted or may name
- * another path later, but a waiting submission still belongs to the path where its files were found.
+ * The places of a folder are the paths that its submissions came from. If a person deletes the rule or changes its path, a waiting
+ * submission still belongs to the path where its files were found.
  */
 
 /** A present or former path of a folder. The submissions from the path have a `seq` above `after` and at most `upTo`. */
@@ -157,7 +158,7 @@ type PlaceRow = z.infer<typeof placeRowSchema>;
 
 export const leftKey = (folderId: string) => `folder.left.${folderId}`;
 
-/** Call this function in the transaction that changes the path. */
+/** Adds the present path of a folder to its former paths. Must be called in the transaction that changes the path. */
 function leavePlace(ledger: Ledger, row: PlaceRow): void {
   const left = { path: row.path, rootIdentity: row.root_identity, lastSeq: newestSubmission(ledger) };
   writeState(ledger, leftKey(row.id), [...(readState(ledger, leftKey(row.id), leftSchema) ?? []), left]);
@@ -167,7 +168,7 @@ export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** The path from which the submission with this `seq` came; null if the folder was never watched. */
+/** Returns the path from which the submission with this `seq` came; null if the folder was never watched. */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
     ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
@@ -202,7 +203,7 @@ export function hasOpen(ledger: Ledger, { folderId, after, upTo }: FolderPlace):
 
 const queuedSchema = z.object({ id: z.string(), seq: z.int() });
 
-/** At most `most` queued submissions from a path, oldest first, with a sequence number above `seq`. */
+/** Returns at most `most` queued submissions from a path whose `seq` is above `seq`, oldest first. */
 export function nextQueuedAt(
   ledger: Ledger,
   path: string,

@@ -3,7 +3,7 @@ import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
 export const OWNER_KEY = 'organisation';
-/** Key of station_state, written by migration 13 and by a restore. */
+/** The key of `station_state` that migration 13 and a restore write. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';
@@ -22,24 +22,22 @@ const ownerSchema = organisationSchema.extend({
 export type LedgerOwner = z.infer<typeof ownerSchema>;
 export type StoppedOrganisation = z.infer<typeof organisationSchema>;
 
-/** Null if the ledger never had an api_secret. */
+/** Returns the owner; null if the ledger never had an api_secret. */
 export function readOwner(ledger: Ledger): LedgerOwner | null {
   return readState(ledger, OWNER_KEY, ownerSchema);
 }
 
-/** Call this function in the transaction that writes the audit entry. */
+/** Stores the owner. Must be called in the transaction that writes the audit entry. */
 export function writeOwner(ledger: Ledger, owner: LedgerOwner): void {
   writeState(ledger, OWNER_KEY, owner);
 }
 
-/** True if a create of unknown outcome has no recorded organization, so that only a person can name the owner of the ledger. */
+/** Whether a create of unknown outcome has no recorded organization. A person must then name the owner of the ledger. */
 export function isOwnerUnproven(ledger: Ledger): boolean {
   return readState(ledger, UNPROVEN_KEY, z.boolean()) === true;
 }
 
-/**
- * The organization of the configured api_secret if another organization owns the ledger, so that all sending is stopped; otherwise null.
- */
+/** Returns the organization of the present api_secret if another one owns the ledger, which stops all sending; otherwise null. */
 export function readStopped(ledger: Ledger): StoppedOrganisation | null {
   return readState(ledger, STOPPED_KEY, organisationSchema);
 }
@@ -48,7 +46,7 @@ export function writeStopped(ledger: Ledger, organisation: StoppedOrganisation |
   writeState(ledger, STOPPED_KEY, organisation);
 }
 
-/** The id of the organization of the current api_secret; null without an api_secret. */
+/** Returns the id of the organization of the current api_secret; null without an api_secret. */
 export function readSecretOrganisation(ledger: Ledger): string | null {
   return readState(ledger, SECRET_KEY, z.string());
 }
@@ -57,7 +55,7 @@ export function writeSecretOrganisation(ledger: Ledger, id: string | null): void
   if (readSecretOrganisation(ledger) !== id) writeState(ledger, SECRET_KEY, id);
 }
 
-/** Reads the owner of another database. `read` returns a value of that database's `station_state`. */
+/** Returns the owner of another database. `read` returns a value of that database's `station_state`. */
 export function ownerFromState(read: (key: string) => unknown): LedgerOwner | null {
   const text = read(OWNER_KEY);
   return typeof text === 'string' ? ownerSchema.parse(JSON.parse(text)) : null;

@@ -26,7 +26,7 @@ export interface NewMessage {
   readonly files: readonly NewFile[];
   /** The account name of the person who requested the message, or `station`. */
   readonly actor: string;
-  /** The time before which the message is not sent and can be withdrawn (milliseconds since the epoch). */
+  /** The time before which the message is not sent and can be withdrawn, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
@@ -64,7 +64,7 @@ export function addMessage(ledger: Ledger, message: NewMessage, now: number): vo
   });
 }
 
-/** The oldest unfinished message of a Task. The other messages of the Task wait until that message ends. */
+/** The oldest unfinished message of a Task. The other messages of the Task wait until this message ends. */
 const headSchema = z.object({
   seq: z.int(),
   id: z.string(),
@@ -92,7 +92,7 @@ export function messageTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** Includes messages that are not due yet. */
+    /** Returns the oldest unfinished message of each Task, even if the message is not due yet. */
     heads: (): MessageHead[] =>
       // With MIN(), SQLite takes the other columns from the row with the minimum. Without INDEXED BY, SQLite would read every message that
       // was ever made.

@@ -39,9 +39,9 @@ export const submissionSchema = z.object({
   callback_template: z.string().nullable(),
   external_id: z.string(),
   payload_hash: z.string(),
-  /** The result of `purposeHash`. Null if retention removed request_spec before the ledger had the column. */
+  /** The result of `purposeHash`. Null if retention removed request_spec before this column existed. */
   purpose: z.string().nullable(),
-  /** 1 if an attempt may have made a Task, and no denial of the service disproves the Task (I2). */
+  /** 1 if an attempt may have made a Task, and the service did not deny the Task (I2). */
   perhaps_sent: z.int(),
   state: outboxStateSchema,
   task_uuid: z.string().nullable(),
@@ -51,7 +51,7 @@ export const submissionSchema = z.object({
   last_sent_at: z.int().nullable(),
   unconfirmed_since: z.int().nullable(),
   misses: z.int(),
-  /** The number of consecutive attempts that failed in transport, which sets the backoff. Attempts stopped by a pause do not count. */
+  /** The number of consecutive attempts that failed in transport, by which the backoff grows. Attempts stopped by a pause do not count. */
   failures: z.int(),
   problem_code: problemCodeSchema.nullable(),
   problem_detail: z.string().nullable(),
@@ -80,21 +80,21 @@ export const messageProgressSchema = z.object({
   dataItemUuid: z.string().optional(),
   /** Whether an attempt ended without a response, so that a later response "already there" means success. */
   outcomeUnknown: z.boolean().optional(),
-  /** The Tasks to which the service redirected the message from frozen Tasks, oldest first. */
+  /** The Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
-  /** The input items of the Task before the first attempt of the answer. All other items arrived later. */
+  /** The input items of the Task before the first attempt of the answer. Any other item arrived later. */
   knownItems: z.array(z.string()).optional(),
-  /** Whether the service has the files, so that only the structured data remains. */
+  /** Whether the service has the files. If true, the structured data remains to be sent. */
   filesSent: z.boolean().optional(),
-  /** Whether the service accepted the data without `should_resume` but did not store the data, so that the files must go first. */
+  /** Whether the service accepted the data without `should_resume` but did not store the data. If true, the files must be sent first. */
   dataNotKept: z.boolean().optional(),
-  /** Whether the service accepted an update that should resume the Task, but the Task went on waiting. */
+  /** Whether the service accepted an update that should resume the Task, but the Task continued to wait. */
   notResumed: z.boolean().optional(),
-  /** The value of an edited property before the edit, as known to the station at the first attempt. */
+  /** The value of an edited property that the station knew at the first attempt. */
   before: z.string().optional(),
   /** The status of the Task at the first attempt, or when `notResumed` was stored. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
-  /** The time since which the Task is busy instead of waiting (milliseconds since the epoch). */
+  /** The time since which the Task is busy and not waiting, in milliseconds since the epoch. */
   notWaitingSince: z.number().optional(),
 });
 
@@ -128,11 +128,11 @@ export interface NextTry {
   readonly problem: Problem | null;
 }
 
-/** The conditions of the partial indexes. SQLite uses a partial index only for its own condition. */
+/** The conditions of the partial indexes. SQLite uses a partial index for a query with the same condition. */
 export const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 export const ENDED = `state IN ('accepted', 'rejected', 'withdrawn')`;
 
-/** SQL: the request provably never arrived, because the service could not be reached. */
+/** SQL: the request never arrived, because the service could not be reached. */
 export const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
 /** SQL that stores the values of `problemColumns`. `problem_since` keeps the time of the first problem. */
@@ -144,11 +144,11 @@ export function problemColumns(problem: Problem | null) {
 }
 
 interface Differences {
-  /** SQL for the latest past time in a row. The current wait of the row began no earlier. */
+  /** SQL for the latest past time in a row. The current wait of the row began at this time or later. */
   readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
-  /** SQL for a row that the previous run left in *sending*. */
+  /** SQL that changes a row which the previous run left in *sending*. */
   readonly setOnInterrupt: string;
 }
 
@@ -160,7 +160,7 @@ export function outboxTable<Row>(
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  /** A start in the future, stored by a wrong clock, would delay the report that a problem lasts. */
+  /** Sets `problem_since` to now where a wrong clock stored a future time, which would delay the report of a lasting problem. */
   const troubledSinceNow = (now: number) =>
     run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
@@ -190,16 +190,14 @@ export function outboxTable<Row>(
         ),
       forgetSpool: (id: string): void =>
         void run(`UPDATE ${table}_file SET spool_name = NULL WHERE ${table}_id = @id`, { id }),
-      /** Makes every queued row due that could not reach the service. Returns the number of rows. */
+      /** Makes due every queued row that could not reach the service. Returns the number of rows. */
       bringForward: (now: number) =>
         run(
           `UPDATE ${table} SET next_at = @now
            WHERE ${OPEN} AND state = 'queued' AND ${NEVER_ARRIVED} AND next_at > @now`,
           { now },
         ),
-      /**
-       * Makes a row due at a person's request, and resets its failures. An unconfirmed submission that stays unconfirmed keeps its problem.
-       */
+      /** Makes a row due at a person's request, and resets its failures. A submission that stays unconfirmed keeps its problem. */
       reopen: (
         id: string,
         from: 'queued' | 'unconfirmed' | 'rejected',
@@ -222,7 +220,7 @@ export function outboxTable<Row>(
       /**
        * Makes rows in *sending* unconfirmed after a restart (I2), and shortens waits that were stored while the clock was ahead. A
        * shortened wait has its original length, counted from the latest time in the row, but at most `longestMs`. A shortened wait ends
-       * before that latest time, so a second call changes nothing.
+       * before that time, so a second call changes nothing.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -260,7 +258,7 @@ export interface NewFile {
   readonly spoolName: string;
 }
 
-/** Call this function in the transaction that adds the submission or message. */
+/** Adds the files of a submission or message. Must be called in the transaction that adds the submission or message. */
 export function addSentFiles(
   ledger: Ledger,
   owner: 'submission' | 'message',

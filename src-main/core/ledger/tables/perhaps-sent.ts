@@ -5,12 +5,9 @@ import { writeState } from '../db/station-state.ts';
 import { placesAt } from './folders.ts';
 import { ENDED, OPEN, type SubmissionRow } from './outbox-rows.ts';
 
-/** Key of station_state: the time of the last restore of an older copy of the ledger. */
+/** The key of `station_state` for the time of the last restore of an older copy of the ledger. */
 export const RESTORED_AT = 'ledger.restored-at';
-/**
- * Prefix of keys of station_state, followed by the id of a folder. The value is the last time at which another station held the lease of
- * the folder.
- */
+/** The prefix of `station_state` keys by folder id. The value is the last time at which another station held the folder's lease. */
 export const ELSEWHERE = 'folder.elsewhere.';
 
 const stateAt = (key: string) => `(SELECT CAST(value AS INTEGER) FROM station_state WHERE key = ${key})`;
@@ -20,14 +17,14 @@ export const elsewhereSince = (folderId: string, at: string) =>
   `COALESCE(${at} <= ${stateAt(`'${ELSEWHERE}' || ${folderId}`)}, 0)`;
 
 /**
- * SQL for a submission that ended without a Task: the submission may have been sent again after its recorded end. Either an older copy of
- * the ledger was restored after that end, or another station held the lease of the folder after that end.
+ * SQL for a submission that ended without a Task: somebody may have sent the submission after its recorded end. Either an older copy of the
+ * ledger was restored after that end, or another station held the lease of the folder after that end.
  */
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
 /** SQL: this station or another station may have sent the documents to the service. */
 const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
-/** SQL: another station may still send the withdrawn submission, because the shared folder does not record the withdrawal yet. */
+/** SQL: another station may still send the withdrawn submission, because the shared folder does not show the withdrawal yet. */
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 
 /** SQL for a submission without a Task: a Task may exist that this ledger does not know (I2). */
@@ -36,7 +33,7 @@ export const PERHAPS_SENT = `(${MAY_HAVE_ARRIVED} OR ${UNTOLD})`;
 /** SQL: the submission will be sent, is being sent, or was accepted. */
 export const GOES = `submission.state NOT IN ('rejected', 'withdrawn')`;
 
-/** SQL: the submission is in the outbox, and no Task of the submission is known. */
+/** SQL: the submission is in the outbox, and its Task is not known. */
 export const WAITS = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
 /** SQL: the documents of the submission are a Task, may be a Task, or will be sent (I2). */
@@ -49,7 +46,7 @@ export function isPerhapsSent(ledger: Ledger, id: string): boolean {
   return is(ledger, PERHAPS_SENT, id);
 }
 
-/** Whether the documents may have reached the service. A withdrawal that other stations do not know yet does not count. */
+/** Whether the documents may have reached the service. A withdrawal that other stations cannot see yet does not count. */
 export function mayHaveArrived(ledger: Ledger, id: string): boolean {
   return is(ledger, MAY_HAVE_ARRIVED, id);
 }
@@ -59,9 +56,9 @@ export function mayHaveGoneSince(ledger: Ledger, id: string): boolean {
 }
 
 /**
- * The next step for a create with this problem after the service denied having its Task (I2). `person`: a person decides, because the
- * service would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was
- * not readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
+ * What follows if the service denies having the Task of a create with this problem (I2). `person`: a person decides, because the service
+ * would refuse the create again, or because a service that stores no ids would make a new Task each time. `page`: the response was not
+ * readable (a page of a network device, or an unknown form of success), so the outbox repeats the create a few times.
  */
 const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.blocked': 'person',
@@ -72,13 +69,13 @@ const WHEN_DENIED: Partial<Record<ProblemCode, 'person' | 'page'>> = {
   'service.answer-too-large': 'page',
 };
 
-/** Like `WHEN_DENIED`. `anew` means that the outbox sends the create again. */
+/** Returns what follows if the service denies having the Task. `anew` means that the outbox sends the create again. */
 export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
   return WHEN_DENIED[code] ?? 'anew';
 }
 
 /**
- * Whether a refusal leaves open that the service made a Task. A conflict about the external_id may concern a Task of another station. A
+ * Whether the service may have made a Task in spite of a refusal. A conflict about the external_id may concern a Task of another station. A
  * refusal that a gateway wrote (`unsaidStatus`) may have replaced the service's response to a successful create.
  */
 export function provesNothing({ code, detail }: Problem): boolean {
@@ -88,11 +85,11 @@ export function provesNothing({ code, detail }: Problem): boolean {
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);
 
-/** SQL for an unconfirmed row: the problem is the outcome of the create, which a failed look-up must not replace. */
+/** SQL for an unconfirmed row: the problem is the outcome of the create, and a failed look-up must not replace it. */
 export const KEEPS_ANSWER = `(state = 'unconfirmed' AND problem_code IN (${codes.join(', ')}))`;
 
 /**
- * `attempts` is at least 1, as if this station had sent the create, so that a refusal of the next attempt proves nothing
+ * The row counts as sent at least once: `attempts` is at least 1, so that a refusal of the next attempt proves nothing
  * (`create-delivery.ts`).
  */
 const DOUBT = `UPDATE submission SET state = 'unconfirmed', unconfirmed_since = @now, next_at = @now, misses = 0,
@@ -105,17 +102,14 @@ const MARK = `UPDATE submission SET problem_code = 'station.perhaps', problem_de
     problem_since = COALESCE(problem_since, @now)
   WHERE ${OPEN} AND state = 'sending'`;
 
-/**
- * A refused row stays refused, so that a person can read the reason. `attempts` becomes 1, because the other station may have sent the
- * documents too.
- */
+/** A refused row stays refused, so that its reason is visible. `attempts` becomes 1: another station may have sent the documents. */
 const DOUBT_REFUSED = `UPDATE submission SET attempts = 1 WHERE state = 'rejected' AND attempts = 0`;
 
 /**
- * Marks the submissions of a shared folder whose lease another station held, because that station may have sent the submissions under the
- * same external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending*, which may
- * still wait for a token or a connection, get a mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same
- * path under another rule are included.
+ * Marks the submissions of a shared folder after another station held the lease, because that station may have sent them under the same
+ * external_ids (I2). Queued rows become unconfirmed, so that the outbox asks the service before sending. Rows in *sending*, which may still
+ * wait for a token or a connection, get a mark. For ended rows the ledger stores the time (`wasElsewhereSince`). Rows from the same path
+ * under another rule are included.
  */
 export function markUnconfirmed(ledger: Ledger, path: string, now: number): void {
   ledger.transaction(() => {
@@ -132,7 +126,7 @@ export function markUnconfirmed(ledger: Ledger, path: string, now: number): void
 
 /**
  * Whether another station held the lease of the folder after the submission was refused or withdrawn, so that the other station may have
- * sent the documents. The ledger stores one time for all places of a folder, which can cost a needless look-up.
+ * sent the documents. The ledger stores one time for all places of a folder, which may cause an unnecessary look-up.
  */
 export function wasElsewhereSince(
   ledger: Ledger,
@@ -142,7 +136,7 @@ export function wasElsewhereSince(
   return readNumber(asked, { folderId, endedAt }) === 1;
 }
 
-/** The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at that end. */
+/** Stores the time. The stored time is at least the latest end of a submission of the folder, even if the clock was wrong at that end. */
 function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   const ended = ledger.prepared(
     `SELECT MAX(ended_at) FROM submission WHERE state IN ('rejected', 'withdrawn') AND folder_id = ?`,
@@ -151,7 +145,7 @@ function noteElsewhere(ledger: Ledger, folderId: string, now: number): void {
   writeState(ledger, `${ELSEWHERE}${folderId}`, Math.max(now, last));
 }
 
-/** Like `markUnconfirmed`, for one submission. Returns false if the submission is not queued. */
+/** Marks one submission as `markUnconfirmed` does. Returns false if the submission is not queued. */
 export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
@@ -177,10 +171,7 @@ export function untoldAt(ledger: Ledger, path: string): Untold[] {
   );
 }
 
-/**
- * Records that the other stations know of a withdrawal, or that no claim is left. `known`: True if no other station can have sent the
- * documents.
- */
+/** Records that other stations know of a withdrawal, or that no claim is left. `known`: whether no other station sent the documents. */
 export function settleUntold(ledger: Ledger, id: string, known: boolean): void {
   ledger
     .prepared(

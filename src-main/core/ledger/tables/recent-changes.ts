@@ -3,8 +3,6 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { UNENDED } from '../tasks/tasks.ts';
 import { OUTBOX_STATES } from './outbox-rows.ts';
 
-/* Queries of the changes since a moment, for the activity that the command line prints. */
-
 const changedSchema = z.object({ uuid: z.string(), n: z.int() });
 const submissionSchema = z.object({
   id: z.string(),
@@ -16,7 +14,7 @@ const submissionSchema = z.object({
   problem_detail: z.string().nullable(),
 });
 
-/** The `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
+/** Returns the `seq` of the newest submission, and the id of the newest snapshot, before `at` (milliseconds since the epoch). */
 export function placeBefore(ledger: Ledger, at: number): { seq: number; snapshot: number } {
   const last = (sql: string) => readNumber(ledger.prepared(sql), at);
   return {
@@ -43,7 +41,7 @@ export function changedSubmissions(
   );
 }
 
-/** The Tasks with a snapshot after the snapshot with this id, and the id of the newest snapshot. */
+/** Returns the Tasks with a snapshot after the snapshot with this id, and the id of the newest snapshot. */
 export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[]; newest: number } {
   const rows = readAll(
     ledger.prepared(
@@ -55,7 +53,7 @@ export function changedTasks(ledger: Ledger, snapshot: number): { uuids: string[
   return { uuids: rows.map(({ uuid }) => uuid), newest: Math.max(snapshot, ...rows.map(({ n }) => n)) };
 }
 
-/** The unfinished Tasks that the service stopped having at `since` or later (milliseconds since the epoch), oldest loss first. */
+/** Returns the unfinished Tasks that have been gone since `since` or later (milliseconds since the epoch), oldest loss first. */
 export function goneTasks(ledger: Ledger, since: number): string[] {
   const gone = ledger.prepared(
     `SELECT uuid FROM task WHERE denied_since IS NOT NULL AND gone_since >= ? AND ${UNENDED} ORDER BY gone_since, uuid`,
@@ -63,9 +61,9 @@ export function goneTasks(ledger: Ledger, since: number): string[] {
   return readColumn(gone, z.string(), since);
 }
 
-/** A text that changes whenever the held files or their problems change. */
+/** Returns a text that changes whenever the held files or their problems change. */
 export function heldMark(ledger: Ledger): string {
-  // Repeats `state IN ('settling', 'held')` from the partial index, so that SQLite uses the index.
+  // SQLite uses the partial index if the query repeats `state IN ('settling', 'held')`.
   const mark = ledger.prepared(
     `SELECT group_concat(id || problem_code) FROM file WHERE state IN ('settling', 'held') AND state = 'held'`,
   );
@@ -77,7 +75,7 @@ export function pathsOf(ledger: Ledger, submission: string): string[] {
   return readColumn(paths, z.string(), submission);
 }
 
-/** The submission that became a Task; null if another station created the Task. */
+/** Returns the submission that became a Task; null if another station created the Task. */
 export function submissionOf(ledger: Ledger, task: string): string | null {
   const first = ledger.prepared('SELECT id FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1');
   return readValue(first, z.string(), task);
@@ -96,8 +94,8 @@ const outcomesSchema = z.object({
 });
 
 /**
- * The number of Tasks by outcome. A Task that the service denies having counts as neither under way nor waiting (I10). A Task in an unknown
- * status counts as under way (I7).
+ * Returns the number of Tasks by outcome. A Task that the service denies counts as neither under way nor waiting (I10). A Task in an
+ * unknown status counts as under way (I7).
  */
 export function countOutcomes(ledger: Ledger): z.infer<typeof outcomesSchema> {
   const counts = ledger.prepared(`

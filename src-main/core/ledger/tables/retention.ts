@@ -12,18 +12,14 @@ export interface Purged {
 
 /**
  * Removes old content (docs/architecture.md 7):
- * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file
- * names;
+ * - from Tasks that were cleared more than `days` ago: snapshots, verdicts, names, requests, answers, file names;
  * - from submissions that were withdrawn as long ago: names, requests, file names;
  * - from files that were never sent and have been missing as long: their names.
- *
- * Refused messages with removed content end, because nobody can send a message without content. The spool
- * copies of ended messages are removed, because no row names the copies any more. Rows and hashes stay, so
- * that I1 adds up and nothing is sent twice. The path and group of a file in its folder stay, because both
- * identify the file; external_id stays (I11).
- *
- * Free pages and the write-ahead log keep no removed data. If another connection reads at the same time, the
- * next call clears the write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
+ * Refused messages with removed content end, because nobody can send a message without content. The spool copies of ended messages are
+ * removed, because no row names the copies any more. Rows and hashes stay, so that I1 adds up and nothing is sent twice. The path and group
+ * of a file in its folder stay, because both identify the file; external_id stays (I11).
+ * Free pages and the write-ahead log keep no removed data. If another connection reads at the same time, the next call clears the
+ * write-ahead log. VACUUM clears the free space within pages (`vacuum.ts`).
  */
 export function purgeOldContent(ledger: Ledger, days: number, now: number): Purged {
   const beforeMs = now - days * DAY_MS;
@@ -52,21 +48,18 @@ export function purgeOldContent(ledger: Ledger, days: number, now: number): Purg
 
 const CLEARED = 'cleared IS NOT NULL AND julianday(cleared) < julianday(@before)';
 const isOver = (uuid: string) => `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${uuid} AND ${CLEARED})`;
-/**
- * SQL: the content of the submission is no longer needed. A refused submission keeps its content, because a person may still send the
- * submission.
- */
+/** SQL: the content of the submission is no longer needed. A refused submission keeps its content, because it may still be sent. */
 const OVER = `CASE submission.state WHEN 'accepted' THEN ${isOver('submission.task_uuid')}
   WHEN 'withdrawn' THEN submission.ended_at < @beforeMs ELSE 0 END`;
 
-// A Task can have content after an earlier purge, because a person opened or answered the Task since.
+// A Task can have content after an earlier purge, because a person opened or answered the Task since then.
 const TASKS = `INSERT INTO temp.purged_task SELECT uuid FROM task
   WHERE ${CLEARED}
     AND (name <> '' OR search_text <> '' OR journey IS NOT NULL
       OR EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid)
       OR EXISTS (SELECT 1 FROM task_verdict WHERE task_uuid = uuid))`;
 
-// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still send the duplicate with the
+// A held duplicate keeps the content of the submission that the duplicate equals, because a person may still send the duplicate for the
 // purpose of that submission.
 const AWAITED = `SELECT duplicate_of FROM file
   WHERE state IN ('settling', 'held') AND state = 'held' AND duplicate_of IS NOT NULL`;
@@ -80,11 +73,11 @@ const WITHOUT_CONTENT = `CASE json_extract(payload, '$.kind')
   WHEN 'name' THEN json_set(payload, '$.name', '')
   WHEN 'event' THEN json_set(payload, '$.extraData', json('{}'))
   ELSE payload END`;
-/** SQL: without its content, a message of this kind cannot be sent. */
+/** SQL: a message of this kind cannot be sent without its content. */
 const HELD_CONTENT = `json_extract(payload, '$.kind') IN ('answer', 'name', 'event')`;
 const LED_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
-// A message that the service redirected to another Task also belongs to that other Task. A refused message can be sent again only to its
-// own Task.
+// If the service redirected a message, the message also belongs to the other Task. A refused message can be sent again to the Task of the
+// message alone.
 const MESSAGES = `INSERT INTO temp.purged_message SELECT id FROM message
   WHERE CASE state
       WHEN 'rejected' THEN ended_at < @beforeMs AND ${isOver('message.task_uuid')}
@@ -111,18 +104,16 @@ const CONTENTS = [
 const HAS_NAME = `substr(name_key, 1, 8) <> 'purged//'`;
 
 /*
- * Stores the time since which a file that was never sent is missing. The name is removed only after a long
- * absence, because a file that was left out must be recognized when its share was away for a day. A time in
- * the future was stored while the clock was wrong.
+ * `missed_since` is the time since which a file that was never sent is missing. The name is removed after a long absence, because a file
+ * that was left out must be recognized when its share was away for a day. If the time is in the future, the clock was wrong.
  */
 const MISSED = `UPDATE file SET missed_since = @now
   WHERE state IN ('ignored', 'withdrawn') AND (gone = 1 OR current = 0) AND ${HAS_NAME}
     AND (missed_since IS NULL OR missed_since > @now)`;
 
 /*
- * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file. The
- * statement is not limited to the Tasks of the current purge, because a file may leave its folder, or return
- * as a duplicate, long after the purge of its Task.
+ * A file that is missing from its folder needs no path: if the file returns, its bytes identify the file. The statement reaches beyond the
+ * Tasks of the current purge, because a file may leave its folder, or return as a duplicate, long after the purge of its Task.
  */
 const FILES = `UPDATE file SET path = '${NOT_KEPT}', name_key = 'purged//' || id, group_key = NULL
   WHERE (gone = 1 OR current = 0 OR folder_id IS NULL OR move_state = 'moved') AND ${HAS_NAME}

@@ -30,11 +30,11 @@ export interface NewSubmission {
   readonly files: readonly NewFile[];
   /** True if another station may already have sent the submission, so that the outbox asks the service before sending. */
   readonly perhapsSent: boolean;
-  /** The outbox does not send the submission before this time (milliseconds since the epoch). */
+  /** The time before which the outbox does not send the submission, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
-/** Adds a submission with its files, ready to be sent. Call this function in the transaction that binds its files. */
+/** Adds a submission with its files, ready to be sent. Must be called in the transaction that binds its files. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
   const sha256s = submission.files.map((file) => file.sha256);
   ledger
@@ -66,8 +66,8 @@ export function addSubmission(ledger: Ledger, submission: NewSubmission, now: nu
 }
 
 /**
- * Reopens a refused or withdrawn submission whose documents arrived again, because the documents may have been sent under its external_id
- * since. The submission becomes unconfirmed (I2), with the new files, purpose and folder. Call this function in the transaction that binds
+ * Reopens a refused or withdrawn submission whose documents arrived again. The submission becomes unconfirmed, because the documents may
+ * have been sent under its external_id since (I2), and gets the new files, purpose and folder. Must be called in the transaction that binds
  * the files.
  *
  * @returns the names of the replaced spool copies, or null if the submission is neither refused nor withdrawn
@@ -127,7 +127,7 @@ export function submissionTable(ledger: Ledger) {
 
   return {
     ...rows,
-    /** The ids of due rows outside `except`, oldest first. Only ids are read, so that a damaged row hides no other row (I8). */
+    /** Returns the ids of due rows outside `except`, oldest first. Without other columns, a damaged row hides no other row (I8). */
     due: (
       state: 'queued' | 'unconfirmed',
       now: number,
@@ -153,7 +153,7 @@ export function submissionTable(ledger: Ledger) {
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
     hasExternalId: (externalId: string) =>
       count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
-    /** Records the intent to send. The intent must be committed before the first byte leaves (I2). */
+    /** Records the intent to send. The intent must be committed before the first byte is sent (I2). */
     beginSending: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'sending', attempts = attempts + 1, last_sent_at = @now,
@@ -179,7 +179,7 @@ export function submissionTable(ledger: Ledger) {
            unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
-    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, in case the problem comes again. */
+    /** Makes the submission due again after the service denied having its Task. `problem_since` stays, in case the problem returns. */
     sendAnew: (id: string, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @now, failures = 0, misses = 0, unconfirmed_since = NULL,
@@ -215,10 +215,7 @@ export function submissionTable(ledger: Ledger) {
          WHERE id = @id AND state IN ('queued', 'rejected')`,
         { id, now },
       ),
-    /**
-     * Changes the task type, and the hashes that depend on the task type: a refused submission is sent with another type, or the Task of an
-     * accepted submission has another type.
-     */
+    /** Changes the task type and the hashes of it: a refused submission is sent with another type, or its Task has another type. */
     changeTaskType: (id: string, taskType: string, state: 'rejected' | 'accepted' = 'rejected'): boolean => {
       const row = rows.get(id);
       if (row === null) return false;
@@ -229,7 +226,7 @@ export function submissionTable(ledger: Ledger) {
         { id, taskType, state, hash: payloadHash(as, sha256s), purpose: purposeHash(as) },
       );
     },
-    /** Also resets the counts of denials, because the times of those denials use the clock of the previous run. */
+    /** Recovers rows after a restart, and resets the counts of denials, whose times are those of the previous run's clock. */
     recover: (now: number, longestMs: number): void => {
       rows.recover(now, longestMs);
       ledger
@@ -248,8 +245,8 @@ export function submissionByExternalId(ledger: Ledger, externalId: string): Subm
 }
 
 /**
- * The earlier outcome of a group of files in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every submission
- * of the group was refused. `kept-back`: the folder contains duplicates or withdrawn files of the group. Null: the group is new.
+ * Returns what happened to earlier files of a group in a folder. `sent`: a submission of the group is or may be a Task. `refused`: every
+ * submission of the group was refused. `kept-back`: the folder contains duplicates or withdrawn files of the group. Null: the group is new.
  */
 export function groupBefore(
   ledger: Ledger,

@@ -6,8 +6,8 @@ import { searchCondition, type Values } from './task-search.ts';
 /** The maximum number of Tasks that a journey shows, because a rule may give every Task the same key. */
 const TASKS_PER_JOURNEY = 50;
 /**
- * The number of Tasks read before other work runs. The first slice is small, because most pages are found among the newest Tasks; each
- * later slice is twice as large, up to `most`.
+ * The number of Tasks that the search reads before other work runs. The first slice is small, because most pages are found among the newest
+ * Tasks; each later slice is twice as large, up to `most`.
  */
 const SLICE = { first: 500, most: 20_000 } as const;
 
@@ -24,8 +24,8 @@ const placeSchema = z.object({ us: z.int(), uuid: z.string() });
 
 /**
  * Returns a page of the journeys with a Task that matches `search`, and whether more journeys follow. A journey is a key that at least two
- * Tasks share; the journey with the newest match comes first. The search reads no further back than the page needs, and lets other work run
- * between two slices.
+ * Tasks share; the journey with the newest match comes first. The search stops when the page is full, and lets other work run between two
+ * slices.
  *
  * @param current returns the ledger in use, or throws without a ledger
  */
@@ -40,7 +40,7 @@ export async function findJourneys(
   return { more: keys.length > wanted, journeys };
 }
 
-/** Newest match first. The search stops when more than `wanted` keys are found. */
+/** Returns keys, newest match first. The search stops when more than `wanted` keys are found. */
 async function newestKeys(
   current: () => Ledger,
   search: string,
@@ -67,7 +67,7 @@ async function newestKeys(
 
 const BETWEEN = 'task WHERE (created_us, uuid) < (@us, @uuid) AND (created_us, uuid) >= (@endUs, @endUuid)';
 
-/** The keys among the selected Tasks that at least two Tasks share, newest match first. */
+/** Returns the keys among the selected Tasks that at least two Tasks share, newest match first. */
 function keysIn(ledger: Ledger, where: string, search: string, values: Values): string[] {
   const condition = searchCondition(search);
   const rows = ledger.db.prepare(
@@ -96,7 +96,7 @@ function hasKeys(ledger: Ledger): boolean {
   return readNumber(ledger.prepared('SELECT 1 FROM task WHERE journey IS NOT NULL LIMIT 1')) === 1;
 }
 
-/** The last Task of the next slice, which is the `slice`-th Task before the given Task. Null if fewer Tasks remain. */
+/** Returns the last Task of the next slice, which is the `slice`-th Task before the given Task; null if fewer Tasks remain. */
 function endOfSlice(ledger: Ledger, { us, uuid }: z.infer<typeof placeSchema>, slice: number) {
   const end = ledger.prepared(
     `SELECT created_us AS us, uuid FROM task WHERE (created_us, uuid) < (?, ?)

@@ -6,10 +6,7 @@ import { currentDetails } from './snapshots.ts';
 const fileNameSchema = z.object({ task: z.string(), file_name: z.string() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-/*
- * The columns by which lists of Tasks are filtered and searched (migration 0002). Each change of a Task must
- * update the columns of the Task.
- */
+/* Lists of Tasks are filtered and searched by these columns (migration 2). Each change of a Task must update the columns of the Task. */
 
 const keySchema = z.object({
   uuid: z.string(),
@@ -28,7 +25,7 @@ function keyOf(ledger: Ledger, uuid: string) {
   return readOne(ledger.prepared('SELECT * FROM task WHERE uuid = ?'), keySchema, uuid);
 }
 
-/** Updates the folder, journey and search text of a Task. Call this function in the transaction that changes the Task. */
+/** Updates the folder, journey and search text of a Task. Must be called in the transaction that changes the Task. */
 export function describeTask(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   if (task === null) return;
@@ -40,8 +37,8 @@ export function describeTask(ledger: Ledger, uuid: string): void {
   const names = fileNamesOf(ledger, [uuid]).get(uuid) ?? [];
   const folder = origin?.folder_id ?? null;
   const journey = journeyOf(origin?.group_key ?? null, folder, task.external_id);
-  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by its content or journey any
-  // more.
+  // An empty name of a cleared Task means that retention removed the content. No search may find the Task by its removed content or
+  // journey.
   const purged = task.name === '' && task.cleared !== null;
   const text = purged ? '' : searchTextOf(task.name, task.external_id, journey, names.join('\n'));
   ledger
@@ -49,7 +46,7 @@ export function describeTask(ledger: Ledger, uuid: string): void {
     .run(folder, purged ? null : journey, text, uuid);
 }
 
-/** The names of the files that this station sent for each of these Tasks. */
+/** Returns the names of the files that this station sent for each of these Tasks. */
 export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const rows = readAll(
@@ -66,7 +63,7 @@ export function fileNamesOf(ledger: Ledger, uuids: readonly string[]): Map<strin
   return names;
 }
 
-/** The verdicts of the current snapshot of each of these Tasks. */
+/** Returns the verdicts of the current snapshot of each of these Tasks. */
 export function verdictsKept(
   ledger: Ledger,
   uuids: readonly string[],
@@ -85,14 +82,14 @@ export function verdictsKept(
   return verdicts;
 }
 
-/** Stores the verdicts of the Task's current snapshot (I6). Call this function in the transaction that changes the Task. */
+/** Stores the verdicts of the Task's current snapshot (I6). Must be called in the transaction that changes the Task. */
 export function keepVerdicts(ledger: Ledger, uuid: string): void {
   const task = keyOf(ledger, uuid);
   const details = task === null ? null : currentDetails(ledger, task);
   setVerdicts(ledger, uuid, details?.verdicts ?? null);
 }
 
-/** Like `keepVerdicts`, for verdicts that the caller has. */
+/** Stores verdicts that the caller already has. */
 export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails['verdicts']): void {
   ledger.prepared('DELETE FROM task_verdict WHERE task_uuid = ?').run(uuid);
   const insert = ledger.prepared(
@@ -103,18 +100,18 @@ export function setVerdicts(ledger: Ledger, uuid: string, verdicts: TaskDetails[
   }
 }
 
-/* The search text and journey of a Task. Migration 0002 uses the same functions. */
+/* Migration 2 uses the same functions for the search text and journey of a Task. */
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 
-/** Text in the form that the search compares: lower case, NFC, and without broken surrogates. */
+/** Returns text in the form that the search compares: lower case, NFC, and without broken surrogates. */
 export function fold(text: string): string {
   return text.toWellFormed().normalize('NFC').toLowerCase();
 }
 
 /**
- * The key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key, or the last folder of a path),
- * or else the part of the external_id before a ULID. The id of a folder rule is no key, although a rule may write its id into the
+ * Returns the key that the Tasks of one patient's journey share, or null. The key is the group of the files (a key, or the last folder of a
+ * path), or else the part of the external_id before a ULID. The id of a folder rule is no key, although a rule may write its id into the
  * external_id.
  */
 export function journeyOf(
@@ -128,7 +125,7 @@ export function journeyOf(
   return before === '' || before === folderId ? null : before;
 }
 
-/** The text that a search looks through, with one part on each line. */
+/** Returns the text that a search looks through, with one part on each line. */
 export function searchTextOf(
   name: string,
   externalId: string | null,

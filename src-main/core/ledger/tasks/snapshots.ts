@@ -20,7 +20,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 const textSchema = z.object({ id: z.int(), payload: z.string() });
 
 /**
- * Stores a payload as the newest snapshot of its Task. Returns false, and stores nothing, if the newest snapshot is equal. A payload of the
+ * Stores a payload as the newest snapshot of its Task. If the newest snapshot is equal, returns false and stores nothing. A payload of the
  * same status change replaces the newest snapshot, so that the last payload of each status change is kept.
  */
 export function addSnapshot(ledger: Ledger, details: TaskDetails, now: number): boolean {
@@ -58,7 +58,7 @@ function newestText(ledger: Ledger, uuid: string) {
   return readOne(newest, textSchema, uuid);
 }
 
-/** The newest snapshot of a Task. Null if the details were never fetched or were purged. */
+/** Returns the newest snapshot of a Task; null if the details were never fetched or were purged. */
 export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | null {
   return readOne(
     ledger.prepared('SELECT * FROM snapshot WHERE task_uuid = ? ORDER BY id DESC LIMIT 1'),
@@ -75,10 +75,7 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
   );
 }
 
-/**
- * The newest payload if the payload belongs to the status of the row; otherwise null, because a payload says nothing about another status
- * (I6).
- */
+/** Returns the newest payload if the payload belongs to the row's status; otherwise null, because no payload covers two statuses (I6). */
 export function currentDetails(
   ledger: Ledger,
   row: Pick<TaskRow, 'uuid' | 'status' | 'latest_status_change'>,

@@ -4,8 +4,8 @@ import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
 import { type MessageRow, messageSchema, outboxStateSchema } from '../tables/outbox-rows.ts';
 
 /**
- * All messages to a Task with their file names, in the order of creation. Messages that the service redirected from a frozen Task to the
- * Task are included (docs/service.md 7, TaskFrozenError).
+ * Returns all messages to a Task with their file names, in the order of creation, including messages that the service redirected from a
+ * frozen Task to this Task (docs/service.md 7, TaskFrozenError).
  */
 export function messagesOf(ledger: Ledger, taskUuid: string): (MessageRow & { fileNames: string[] })[] {
   const names = ledger.prepared('SELECT file_name FROM message_file WHERE message_id = ? ORDER BY position');
@@ -33,16 +33,10 @@ const answerSchema = z.object({
   ended_at: z.int().nullable(),
   went_to: z.string().nullable(),
 });
-/**
- * The newest answer to a Task, apart from withdrawn answers. `went_to` is the newer Task to which the service redirected the answer, or
- * null.
- */
+/** The newest answer to a Task that was not withdrawn. `went_to` is the Task to which the service redirected it, or null. */
 export type NewestAnswer = z.infer<typeof answerSchema>;
 
-/**
- * SQL: each message with each Task that the message concerns: the Task of the message, and every Task to which the service redirected the
- * message.
- */
+/** SQL: each message with each Task that it concerns: its own Task, and every Task to which the service redirected it. */
 const CONCERNING = `
   SELECT task_uuid AS task, message.* FROM message
   UNION ALL
@@ -51,7 +45,7 @@ const CONCERNING = `
 
 const WENT_TO = `json_extract(progress, '$.redirectedTo[#-1]')`;
 
-/** The newest answer to each of these Tasks. Tasks without an answer are left out. */
+/** Returns the newest answer to each of these Tasks, without the Tasks that have no answer. */
 export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<string, NewestAnswer> {
   const rows = readAll(
     // With MAX() SQLite takes the other columns from the row with the maximum.
@@ -68,7 +62,7 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 }
 
 const waitingSchema = answerSchema.extend({
-  /** The time at which this station learned that the Task waits (milliseconds of the wall clock); null without a history. */
+  /** The time at which this station learned that the Task waits, in milliseconds of the wall clock; null without a history. */
   waits_since_seen: z.int().nullable(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
@@ -86,10 +80,7 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/**
- * The newer Task to which the service redirected the newest redirected message of each of these Tasks. Tasks without a redirected message
- * are left out.
- */
+/** Returns the newer Task to which the service redirected the newest message of each of these Tasks, if any. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(

@@ -3,7 +3,7 @@ import { type Ledger, readAll, readColumn, readNumber, readValue } from '../db/l
 import { type TaskRow, type TrackingScope, taskRowSchema } from './task-row.ts';
 import { UNENDED } from './tasks.ts';
 
-/** SQL: the Task belongs to the scope. A Task that a person answers on this station becomes `mine`. */
+/** Returns SQL: the Task belongs to the scope. If a person answers a Task on this station, the Task becomes `mine`. */
 function within(scope: TrackingScope): string {
   return scope === 'station' ? 'mine = 1' : 'TRUE';
 }
@@ -15,9 +15,7 @@ export function countOpen(ledger: Ledger, scope: TrackingScope): number {
   return readNumber(ledger.prepared(`SELECT COUNT(*) FROM task WHERE ${OPEN} AND ${within(scope)}`));
 }
 
-/**
- * The earliest `latest_status_change` among the open Tasks of the scope; null without an open Task. `not-waiting` leaves out waiting Tasks.
- */
+/** Returns the earliest `latest_status_change` of the scope's open Tasks, or null. `not-waiting` leaves out waiting Tasks. */
 export function earliestOpen(
   ledger: Ledger,
   scope: TrackingScope,
@@ -36,7 +34,7 @@ export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   return readColumn(open, z.string());
 }
 
-/** The Tasks of the scope whose details must be fetched, newest change first. */
+/** Returns the Tasks of the scope whose details must be fetched, newest change first. */
 export function dueTasks(ledger: Ledger, scope: TrackingScope, limit: number): string[] {
   const due = ledger.prepared(
     `SELECT uuid FROM task WHERE details_due = 1 AND ${within(scope)} ORDER BY latest_status_change DESC LIMIT ?`,
@@ -53,7 +51,7 @@ export function earliestCreated(ledger: Ledger, scope: TrackingScope): string | 
 
 const historySchema = z.object({ status: z.string(), since: z.string(), seen_at: z.int() });
 
-/** All statuses of a Task, in the order in which this station learned of them. */
+/** Returns all statuses of a Task, in the order in which this station learned of them. */
 export function taskHistory(ledger: Ledger, taskUuid: string): z.infer<typeof historySchema>[] {
   return readAll(
     ledger.prepared('SELECT status, since, seen_at FROM task_history WHERE task_uuid = ? ORDER BY id'),
@@ -66,7 +64,7 @@ export function statusesSeen(ledger: Ledger): string[] {
   return readColumn(ledger.prepared('SELECT DISTINCT status FROM task'), z.string());
 }
 
-/** The Tasks in the given statuses, newest first; without statuses, all Tasks. A Task that is gone has only the status `gone`. */
+/** Returns the Tasks in the given statuses, newest first; without statuses, all Tasks. A gone Task has the status `gone` alone. */
 export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[] {
   return readAll(
     ledger.prepared(
@@ -77,7 +75,7 @@ export function listTasks(ledger: Ledger, statuses: readonly string[]): TaskRow[
   );
 }
 
-/** The Tasks that a person may mean by a uuid, the beginning of a uuid, or an external_id; at most 10. */
+/** Returns the Tasks that a person may mean by a uuid, the beginning of a uuid, or an external_id; at most 10. */
 export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
   const exact = readAll(
     ledger.prepared(
@@ -105,9 +103,7 @@ const knownSchema = z.object({
 /** A Task of a submission of this station, with the times of the submission. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/**
- * The newest Tasks of this station that are not gone, except the Task `except`. Tasks that the service currently denies having come last.
- */
+/** Returns the newest Tasks of this station that are not gone, without `except`. Tasks that the service denies come last. */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(

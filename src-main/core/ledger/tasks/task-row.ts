@@ -13,15 +13,13 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
-  /**
-   * The time since which the service denies having the Task, milliseconds since the epoch; null after a response or list named the Task.
-   */
+  /** The time since which the service denies the Task, in milliseconds since the epoch; null once a response or list names the Task. */
   denied_since: z.int().nullable(),
-  /** The number of consecutive proven denials. In a proven denial the service named another Task of this station at the same time. */
+  /** The number of consecutive proven denials. A denial is proven if the service found another Task of this station at the same time. */
   denials: z.int(),
-  /** The time since which the Task counts as gone. The program no longer asks for a gone Task. */
+  /** The time since which the Task is gone. The program no longer asks for a gone Task. */
   gone_since: z.int().nullable(),
-  /** The time since which the list of all Tasks does not name the Task; null after any response named the Task. */
+  /** The time since which the list of all Tasks lacks the Task; null after any response named the Task. */
   unlisted_since: z.int().nullable(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
@@ -35,9 +33,9 @@ export function isTerminal(status: string): boolean {
   return TERMINAL.includes(status);
 }
 
-/** The progress of tracking in a scope: the newest `latest_status_change` of a finished walk. */
+/** How far tracking has come in a scope. */
 export const watermarkSchema = z.object({
-  /** All changes up to this date are stored, and the next walk begins after this date. Null as long as the service had no Task. */
+  /** All changes up to this date are stored, and the next walk begins here. Null as long as the service had no Task. */
   from: z.string().nullable(),
   /** The newest known change. If the service committed a change late, the change may still appear between `from` and this date. */
   seen: z.string().nullable(),
@@ -47,5 +45,5 @@ export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** Key of station_state: the time of the last complete list (milliseconds since the epoch). */
+/** The key of `station_state` for the time of the last complete list, in milliseconds since the epoch. */
 export const AS_OF_KEY = 'tracking.as-of';

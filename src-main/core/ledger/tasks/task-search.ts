@@ -9,18 +9,12 @@ import { fold } from './list-columns.ts';
 interface Reach {
   /** The number of Tasks read before other work runs. */
   readonly slice: number;
-  /**
-   * The number of newest Tasks that a search with `extent: 'newest'` reads. Without a match among these Tasks, the search reads on until a
-   * slice contains a match.
-   */
+  /** The number of newest Tasks that `extent: 'newest'` searches. Without a match, the search continues to the first match. */
   readonly newest: number;
 }
 
 const REACH: Reach = { slice: 50_000, newest: 50_000 };
-/**
- * The maximum number of matches that a search sorts directly. A page of few matches would read far along an index of the sort order,
- * because the matches may be old.
- */
+/** The maximum number of matches that a search sorts directly. A few old matches would be far along an index of the sort order. */
 const SORTED = 20_000;
 
 const sliceSchema = z.object({ count: z.int(), ids: z.string() });
@@ -34,9 +28,8 @@ export interface TaskPage {
 }
 
 /**
- * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, beginning with the Tasks that this station learned
- * of last, and lets other work run between two slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first
- * slice with a match.
+ * Returns one page of the Tasks that match a query. A search reads slices of the Tasks, newest first, and lets other work run between two
+ * slices. With `extent: 'newest'` the search stops after the newest Tasks, or after the first slice with a match.
  *
  * @param current returns the ledger in use, or throws without a ledger
  */
@@ -62,7 +55,7 @@ export async function searchTasks(
     whole = query.extent === 'all' || count === 0 || top - upTo < newest;
     if (!whole) break;
     if (upTo < top) await nextTurn();
-    // During the wait a restore may have replaced the ledger, and rowids of the old ledger mean nothing in the new ledger.
+    // During the wait, a restore may have replaced the ledger. The rowids of the old ledger mean nothing in the new ledger.
     if (current() !== ledger) return await searchTasks(current, query, { slice, newest });
     const found = readOne(read, sliceSchema, { ...values, after: upTo - slice, upTo });
     count += found?.count ?? 0;
@@ -84,10 +77,7 @@ function hasFew(ledger: Ledger, query: TaskQuery): boolean {
 
 /** The maximum number of Tasks that a query collects through the index of another filter and then sorts. */
 const FEW = 3_000;
-/**
- * The maximum number of Tasks that a page reads along the index of the sort order. If the page needs more Tasks, a query sorts all matches
- * instead.
- */
+/** The maximum number of Tasks that a page reads along the index of the sort order. If a page needs more, a query sorts all matches. */
 const STEPS = 20_000;
 
 const SORT_KEYS = {
@@ -106,7 +96,7 @@ interface Found {
   readonly among: number;
 }
 
-/** Like `searchTasks`, but in one read without pauses for other work. */
+/** Returns a page as `searchTasks` does, but in one read without pauses for other work. */
 export function pageOfTasks(ledger: Ledger, query: TaskQuery): { count: number; uuids: string[] } {
   const { conditions, values } = conditionsOf(query);
   if (conditions.length === 0)
@@ -157,7 +147,7 @@ function page(ledger: Ledger, query: TaskQuery, where: string, values: Values, s
   return readColumn(rows, z.string(), { ...values, length, offset });
 }
 
-// The uuid breaks ties, so that pages do not overlap. Tasks without a value come last in both directions, as in the service.
+// The uuid breaks ties, so that pages do not overlap. As at the service, Tasks without a value come last in both directions.
 function orderOf(query: TaskQuery, sorted: boolean): string {
   const direction = query.sort_ascending ? 'ASC' : 'DESC';
   const key = `${sorted ? '+' : ''}${SORT_KEYS[query.order_by]} ${direction} NULLS LAST`;
@@ -168,13 +158,13 @@ const DAY_US = 86_400_000_000;
 const DATES = { created: 'created_us', latest_status_change: 'changed_us', cleared: 'cleared_us' } as const;
 
 interface Condition {
-  /** With `first` SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
+  /** With `first`, SQLite may use an index of the condition; otherwise SQLite uses the index of the sort order. */
   readonly sql: (first: boolean) => string;
 }
 
 export type Values = Record<string, string | number>;
 
-/** @throws PlainError `tasks.date` */
+/** Returns the SQL conditions of a query. @throws PlainError `tasks.date` */
 function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Values } {
   const conditions: Condition[] = [];
   const values: Values = {};
@@ -195,7 +185,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   if (query.cleared !== null) add(() => `+cleared_us IS ${query.cleared ? 'NOT NULL' : 'NULL'}`);
   if (query.denied !== null) add(() => `denied_since IS ${query.denied ? 'NOT NULL' : 'NULL'}`);
   if (query.folder !== null)
-    // The index over folders is in the order of creation within each folder, so the index also gives that sort order.
+    // The index over folders is sorted by creation within each folder, so the index also serves this sort order.
     add((first) => `${column('folder_id', first || query.order_by === 'created')} = @folder`, {
       folder: query.folder,
     });
@@ -209,7 +199,7 @@ function conditionsOf(query: TaskQuery): { conditions: Condition[]; values: Valu
   return { conditions, values };
 }
 
-/** The condition by which a search text finds a Task; null for an empty text. Only the beginning of a uuid matches. */
+/** Returns the condition by which a search text finds a Task; null for an empty text. For a uuid, the text must be its beginning. */
 export function searchCondition(text: string): { sql: string; values: Record<string, string> } | null {
   const search = fold(text).trim();
   if (search === '') return null;
@@ -237,8 +227,8 @@ function verdictCondition({ code, outcome }: TaskQuery): (Condition & { values: 
 }
 
 /**
- * A bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in UTC: `from`
- * is its first instant, `to` its last.
+ * Returns a bound of a date window in microseconds: `from` is exclusive, `to` inclusive (docs/service.md 4.4). A plain date is a day in
+ * UTC: `from` is its first instant, `to` its last.
  *
  * @throws PlainError `tasks.date`
  */

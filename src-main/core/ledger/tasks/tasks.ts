@@ -17,7 +17,7 @@ import {
 /** The times at which a response was requested and stored, in milliseconds of the wall clock. */
 export interface AnswerTimes {
   readonly seenAt: number;
-  /** The start of the request. Without this time, two statuses with the same date have no known order. */
+  /** The start of the request. If this time is missing, the order of two statuses with the same date is not known. */
   readonly asked?: number;
 }
 
@@ -28,27 +28,27 @@ export function readTask(ledger: Ledger, uuid: string): TaskRow | null {
 /**
  * Compares a response about a Task with the stored Task. A response with an earlier `latest_status_change` is older, unless a clock of the
  * service was wrong. With the same date, an ended Task stays ended (`invalid` does not change the date: docs/service.md 2.1 and 3). With
- * the same date, a response is doubtful if its request began before the stored Task was written: only a new request can decide.
+ * the same date, a response is doubtful if its request began before the stored Task was written, and a new request must decide.
  */
 function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' | 'older' | 'doubtful' {
   const order = compareInstants(answer.latest_status_change, row.latest_status_change);
   if (order > 0) return 'newer';
-  // A stored date in the far future is wrong. Every true date would forever count as older than the stored date.
+  // A stored date in the far future is wrong, and every true date would count as older than the stored date.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
   if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
-  // A stored time in the future means that the wall clock was set back, so the stored time proves nothing.
+  // If a stored time is in the future, the wall clock was set back, so the stored time proves nothing.
   const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
   return overtaken ? 'doubtful' : 'newer';
 }
 
 /**
- * Whether a Task has ended although the response has an earlier date than the stored status. Parts of the service write dates with
- * different clocks, so the date of an end can be too early. No outdated response reports the end of an unfinished Task, because an ended
- * Task does not change by itself (docs/service.md 3).
+ * Whether a Task has ended although the response has an earlier date than the stored status. The clocks of the service's servers differ, so
+ * the date of an end can be too early. An ended Task does not change by itself (docs/service.md 3), so an outdated response never reports
+ * an end.
  */
 function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
   if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
@@ -59,7 +59,6 @@ function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt 
  * Stores a response about a Task in one transaction, or in the caller's transaction: the row, the history if the status changed, and a
  * snapshot if the payload changed. An older response never replaces a newer response. Returns whether anything changed that a person can
  * see.
- *
  * `mine`: whether this station created the Task; once stored, true stays true. `settlesDue`: whether the response contains the details that
  * were due.
  */
@@ -85,7 +84,7 @@ export function recordTask(
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
       ledger.prepared('UPDATE task SET mine = 1 WHERE uuid = ?').run(row.uuid);
-      // The folder of the Task comes from its submission, which the ledger may have connected with the Task only now.
+      // The folder of the Task comes from its submission, which the ledger may just have connected with the Task.
       describeTask(ledger, row.uuid);
     }
     const worth = weigh(row, details, options);
@@ -105,7 +104,7 @@ export function recordTask(
 
 /**
  * Whether the details of a new Task must be fetched at once. Tracking skips a Task of another station. If a slow response to a create shows
- * late that a Task is this station's own, tracking may already have skipped a change of the Task.
+ * late that the Task belongs to this station, tracking may already have skipped a change of the Task.
  */
 function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   if (isTerminal(details.status)) return false;
@@ -113,7 +112,7 @@ function mayHaveMoved(ledger: Ledger, details: TaskDetails): boolean {
   return seen !== null && compareInstants(details.latest_status_change, seen) <= 0;
 }
 
-/** The effect of a summary: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
+/** The result of storing a summary: an unknown Task was skipped or added, nothing is new, the metadata are new, or the status is new. */
 export type Noted = 'stranger' | 'added' | 'same' | 'metadata' | 'changed';
 
 /** Stores a summary from a list (docs/service.md 2.7). A changed status makes the details due; `recordTask` then changes the status. */
@@ -223,8 +222,8 @@ const DENIALS_NEEDED = 2;
 const UNANSWERED_MS = 300_000;
 
 /**
- * Records that the service denies having a Task. `isProven`: whether the service named another Task of this station at the same time. After
- * the second proven denial the Task counts as gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
+ * Records that the service denies having a Task. `isProven`: whether the service found another Task of this station at the same time. After
+ * the second proven denial the Task is gone, and the program stops asking for the Task (I10). Returns whether the Task is gone.
  */
 export function noteDenial(ledger: Ledger, uuid: string, isProven: boolean, now: number): boolean {
   ledger
@@ -249,7 +248,7 @@ export function noteUnlisted(ledger: Ledger, uuid: string, now: number): void {
 
 /**
  * Records that the service gave no response about the Task. If the lists have not named the Task for `UNANSWERED_MS` either, the Task
- * counts as denied (I10). Returns whether the Task counts as denied from now on.
+ * counts as denied (I10). Returns whether the Task has just become denied.
  */
 export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boolean {
   const unanswered = ledger.prepared(
@@ -273,7 +272,7 @@ export const UNENDED = `status NOT IN ('completed', 'failed', 'invalid')`;
 /** SQL for a submission: its Task is gone but had not ended. A person decides whether to send the documents again. */
 export const TASK_IS_GONE = `EXISTS (SELECT 1 FROM task WHERE task.uuid = submission.task_uuid AND gone_since IS NOT NULL AND ${UNENDED})`;
 
-/** The number of unfinished Tasks that are gone, and of unfinished Tasks that the service denies having but that are not yet gone. */
+/** Returns the number of gone Tasks, and of Tasks that the service denies and that are not yet gone. Ended Tasks do not count. */
 export function countDenied(ledger: Ledger, scope: TrackingScope): { gone: number; denied: number } {
   const counts = ledger.prepared(
     `SELECT COUNT(gone_since) AS gone, COUNT(*) - COUNT(gone_since) AS denied

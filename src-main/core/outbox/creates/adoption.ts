@@ -10,10 +10,7 @@ type LookUp = { readonly signedBy: string | null } & (
   | { readonly task: null; readonly failure: Failure }
 );
 
-/**
- * Looks up the Task of a submission by its external_id. `signedBy` is the token of the request that the service answered
- * (`CallOptions.onSigned`); null if no response came.
- */
+/** Looks up the Task of a submission by its external_id. `signedBy` is the token of the answered request, or null without an answer. */
 export async function lookUpTask(
   context: OutboxContext,
   row: SubmissionRow,
@@ -33,8 +30,8 @@ export async function lookUpTask(
 
 /**
  * Whether a Task with the submission's external_id can be the Task of this submission (I2). external_id is no idempotency key
- * (docs/service.md 1.8), so another submission's Task may carry the same external_id. Missing information in the Task does not count
- * against the Task: its items may not be listed yet, and identical files make only one item.
+ * (docs/service.md 1.8), so another submission's Task may have the same external_id. Missing information does not count against the Task:
+ * the service may not list its items yet, and identical files make one item.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
@@ -46,10 +43,7 @@ export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
 }
 
-/**
- * Whether a Task can hold all of these documents, by the number and the kinds of its inputs. A Task without inputs can, because its inputs
- * may not be listed yet.
- */
+/** Whether a Task can contain all of these documents, by number and kind. Returns true if the service lists no inputs yet. */
 export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   const inputs = inputsOf(task);
   if (inputs.length === 0) return true;
@@ -59,19 +53,17 @@ export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boole
   return inputs.length - notFiles.length >= keptAsFiles(files).size;
 }
 
-/** The SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
+/** Returns the SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
 export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
   return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
 }
 
-/**
- * The number of claim keys that are compared. A repeat of the same documents on purpose, or with another request_spec, uses the next key.
- */
+/** The number of claim keys that are compared. Documents that are sent again, or with another request_spec, have a further key. */
 const CLAIM_ROUNDS = 10;
 
 /**
  * Whether the submission's claim in the shared folder was made under this task type. A person may have retried the submission under another
- * task type since; another station sends the documents under the claimed task type and the same external_id.
+ * task type since, and another station sends the documents under the claimed task type and the same external_id.
  */
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
@@ -81,14 +73,14 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
-/** @throws ServiceError `unreadable` if the Task already belongs to another submission (I2) */
+/** Checks that the Task belongs to no other submission (I2). @throws ServiceError `unreadable` */
 export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
   if (!submissions.madeTask(task.uuid)) return;
   const cause = 'the answer names a Task that another submission made';
   throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
-// The service may convert such a document to a JSON or text item, or keep the document as a file (docs/service.md 4.2).
+// Whether the service may store a document as a JSON or text item and not as a file (docs/service.md 4.2).
 function isText(mediaType: string): boolean {
   return mediaType.startsWith('application/json') || mediaType.startsWith('text/plain');
 }

@@ -1,20 +1,17 @@
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u;
 const NAME_WITH_BLANKS = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*(?: [\p{L}\p{N}._:/-]+){0,3}$/u;
 
-/**
- * A part of the message that may be the list. `isNamed`: the words before the list announce a list, so names in the list may contain
- * blanks.
- */
+/** A part of the message that may be the list. `isNamed`: whether words announce a list, whose names may then contain blanks. */
 interface Candidate {
   readonly list: string;
   readonly isNamed: boolean;
 }
 
 /**
- * The allowed task types that a refusal of the service lists; [] if the refusal has no list. docs/service.md 7 does not specify the form of
- * the message, so this function recognizes common forms of lists.
+ * Returns the allowed task types that a refusal of the service lists; [] if the refusal has no list. docs/service.md 7 does not specify the
+ * form of the message, so this function recognizes common forms of lists.
  *
- * @param refused the refused task type: a list that contains this type is no list of allowed types
+ * @param refused the refused task type; a list with this type is no list of allowed types
  */
 export function allowedTaskTypes(detail: string, refused: string): string[] {
   for (const { list, isNamed } of candidates(detail)) {

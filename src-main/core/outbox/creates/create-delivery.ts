@@ -12,7 +12,7 @@ import { acceptSubmission, rejectSubmission, settleFound } from './submission-ou
 
 const FIRST_LOOK_MS = 1_000;
 const OTHER_STATION_MS = 5_000;
-/** The earliest due time, in milliseconds since the epoch. The planned time of the row may come from a wall clock that was ahead. */
+/** A due time in the past, in milliseconds since the epoch. The planned time of the row may come from a wall clock that was ahead. */
 const IN_ITS_PLACE = 0;
 
 /** Sends a queued submission as `POST /task/create` (docs/service.md 4.2). The row is committed as *sending* before the request (I2). */
@@ -28,11 +28,11 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   }
   context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
-  // A person vouched for one reason. A new reason needs a new decision of a person.
+  // A person vouched for the submission in view of one reason. For another reason, a person must decide again.
   const isVouched = () => context.vouched.get(id) === whyNot();
   const mayStart = async () => (await context.guard.mayCreate(row)) || isVouched();
   if (!(await mayStart())) {
-    // `mayCreate` may have taken the folder over, which makes the submissions of the folder unconfirmed.
+    // If `mayCreate` took the folder over from another station, the submissions of the folder are now unconfirmed.
     if (submissions.get(id)?.state !== 'queued') return;
     context.vouched.delete(id);
     leaveToOther(context, row, whyNot());
@@ -70,7 +70,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
 }
 
 function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewhere): void {
-  // The scheduler itself skips the rows of `refused`, so only other rows are delayed here.
+  // The scheduler skips the rows of `refused`. Only the other rows are delayed here.
   const refused = context.guard.refused?.() ?? [];
   const isRefused = refused.some(
     (rows) =>
@@ -83,8 +83,7 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
 }
 
 /**
- * Marks a create that the service may have received as unconfirmed. The look-up follows after `waitMs` milliseconds; no attempt is sent
- * before.
+ * Marks a create as unconfirmed, because the service may have received it. A look-up after `waitMs` milliseconds precedes any new attempt.
  */
 function unconfirm(
   { submissions, quarantine, clock }: OutboxContext,
@@ -103,10 +102,7 @@ function doubt(context: OutboxContext, { id, failures }: SubmissionRow): void {
   unconfirm(context, id, { code: 'station.perhaps', detail: null }, 0, failures);
 }
 
-/**
- * Queues the submission again after an attempt that the service did not receive. A submission that another station may have sent becomes
- * unconfirmed.
- */
+/** Queues a submission again that the service did not receive, or marks it unconfirmed if another station may have sent it. */
 function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): void {
   if (context.submissions.isDoubted(row.id)) doubt(context, row);
   else context.submissions.queue(row.id, next, context.clock.now());
@@ -114,8 +110,8 @@ function putBack(context: OutboxContext, row: SubmissionRow, next: NextTry): voi
 
 /**
  * Settles a create that a proxy or firewall blocked. The create may have arrived nevertheless, and a service may show a Task late, so the
- * submission is rejected only after the quarantine (see reconcile.ts). If all creates are blocked, the lane pauses once and no submission
- * is rejected. A create that did not arrive is queued behind the others, so that the next probe is another submission.
+ * submission is rejected after the quarantine (`reconcile.ts`). If all creates are blocked, the lane pauses once and no submission is
+ * rejected. A create that did not arrive is queued behind the others, so that another submission tests the lane next.
  */
 function settleBlocked(context: OutboxContext, { id }: SubmissionRow, problem: Problem): void {
   const { lanes } = context;
@@ -140,7 +136,7 @@ async function settleFailure(
   const decision = decideCreate(failure);
   const now = clock.now();
   const failures = row.failures + 1;
-  // The pause is not the fault of the row: the row stays first in the queue, and its backoff does not grow.
+  // The row did not cause the pause, so the row stays first in the queue and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
@@ -181,7 +177,7 @@ async function settleFailure(
 }
 
 /**
- * Whether a Task of this submission can exist although this create was refused. The refusal proves only that this attempt made no Task. An
+ * Whether a Task of this submission can exist although this create was refused. The refusal proves that this attempt made no Task. An
  * earlier attempt may have made a Task late, and a service that requires unique external_ids (docs/service.md 4.2 leaves that open) refuses
  * every later attempt.
  *
@@ -213,9 +209,7 @@ async function settleRefusal(
   unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
 }
 
-/**
- * Whether the response proves that the service has no such Task or does not accept the reference. A 404 without a message proves nothing.
- */
+/** Whether the response proves that the service has no such Task or refuses the reference. A 404 without a message proves nothing. */
 function isDenial(failure: Failure): boolean {
   if (failure.kind !== 'refused') return false;
   return failure.status === 404 ? failure.detail !== null : failure.status === 400 || failure.status === 422;

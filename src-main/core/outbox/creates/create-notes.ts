@@ -2,20 +2,17 @@ import { z } from 'zod';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 
-/*
- * Facts about one create that the ledger stores beside the row until the submission is accepted. Call the
- * writing functions in a transaction.
- */
+/* Facts about a create, stored until the submission is accepted. Functions that write must be called in a transaction. */
 
 const MINUTE_MS = 60_000;
 /**
- * Quarantines after the first, second and third HTML page as the response. A sign-in page of a network may last for half an hour, and each
- * further attempt could make one more duplicate Task (I2).
+ * Quarantines after the first, second and third HTML page as the response. A sign-in page of a network may appear for half an hour, and
+ * each further attempt could make one more duplicate Task (I2).
  */
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const judgedSchema = z.object({
-  /** The uuids of the Tasks that may be this submission's, about which a person has not decided yet. */
+  /** The uuids of the Tasks that may belong to this submission and about which a person has not decided yet. */
   asked: z.array(z.string()),
   judged: z.array(z.string()),
 });
@@ -27,7 +24,7 @@ const readJudged = (ledger: Ledger, id: string) =>
   readState(ledger, judgedKey(id), judgedSchema) ?? { asked: [], judged: [] };
 const readPages = (ledger: Ledger, id: string) => readState(ledger, pagesKey(id), z.int()) ?? 0;
 
-/** Records the Tasks that may be this submission's, about which a person must decide. */
+/** Records the Tasks that may belong to this submission and about which a person must decide. */
 export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]): void {
   writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
 }
@@ -42,8 +39,8 @@ export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
 }
 
 /**
- * The quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is allowed. The number of pages
- * decides, not `attempts` of the row, which also counts attempts that sent nothing.
+ * Returns the quarantine, in milliseconds, of a create whose response was an HTML page; null if no further attempt is allowed. The number
+ * of pages decides. `attempts` of the row also counts attempts that sent nothing.
  */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
   return WAITS_MS[readPages(ledger, id)] ?? null;

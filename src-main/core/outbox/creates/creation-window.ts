@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const PAGE = 200;
 const MOST_PAGES = 50;
-/** The number of unknown Tasks that are compared, and the number of documents of one Task that are downloaded. */
+/** The maximum numbers of unknown Tasks that are compared, and of documents of one Task that are downloaded. */
 const MOST_COMPARED = 50;
 const MOST_FETCHED = 50;
 
@@ -25,16 +25,16 @@ const ENDS_IN_ID = /[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export type WindowLook =
   | { readonly is: 'found'; readonly task: TaskDetails }
-  /** Each of these Tasks may hold the submission's documents under another external_id. Nothing proves or disproves a match. */
+  /** Each of these Tasks may contain the submission's documents under another external_id. Nothing proves or disproves a match. */
   | { readonly is: 'perhaps'; readonly uuids: readonly string[] }
   | { readonly is: 'nothing' }
   /** The list could not be read completely, or a Task in the list has no inputs yet. */
   | { readonly is: 'unknown' };
 
 /**
- * Looks for the Task of a submission whose look-up by external_id got a 404. The search reads the Tasks of the same task type that were
- * created around the submission's attempts (I2; docs/service.md 4.4). The list finds a Task even if the look-up lags behind or somebody
- * changed the external_id.
+ * Searches the Task of a submission if its look-up by external_id got a 404. The search reads the Tasks of the same task type that were
+ * created around the submission's attempts (I2; docs/service.md 4.4). The list contains a Task even if the look-up does not find the Task
+ * yet, or if somebody changed the external_id.
  */
 export async function lookThroughWindow(
   context: OutboxContext,
@@ -68,7 +68,7 @@ export async function lookThroughWindow(
       list: async (query: ListQuery) => {
         const signed = signature();
         const page = await client.listTasks(query, { signal, onSigned: signed.note });
-        // A page under another token may be a list of another organization.
+        // A page that another token requested may be the list of another organization.
         if (signed.by() === null || signed.by() !== signedBy) isDark = true;
         return page;
       },
@@ -79,7 +79,7 @@ export async function lookThroughWindow(
       taskType: [row.task_type],
       selectedDate: 'created',
       ...windowOf(row, control, clock.now()),
-      // In this order no Task moves to another page while the pages are read, because new Tasks come last.
+      // New Tasks come last in this order, so no Task moves to another page while the pages are read.
       orderBy: 'id',
       sortAscending: true,
       length: PAGE,
@@ -106,9 +106,9 @@ function isOfAStation(row: SubmissionRow, externalId: string): boolean {
 }
 
 /**
- * The period in which the Task of this submission can have been created, in the time of the service. The period ends now, because another
- * station may have sent the documents last. The Task of the positive control shows how far the two clocks differ. The margin is at least a
- * day, because somebody may have corrected this computer's clock since.
+ * Returns the period in which the Task of this submission can have been created, in the time of the service. The period ends now, because
+ * another station may have sent the documents last. The control Task shows how far the two clocks differ. The margin is at least a day,
+ * because somebody may have corrected this computer's clock since.
  */
 function windowOf(row: SubmissionRow, control: Control, now: number): { dateFrom: string; dateTo: string } {
   const began = Math.min(row.first_sent_at ?? row.created_at - WEEK_MS, now);
@@ -139,21 +139,22 @@ async function compare(
       isAnyUnlisted ||= isUnlisted;
       if (isUnlisted || (await mayBeOurs(context, task, files, signal))) alike.push(uuid);
     } catch (error) {
-      // The list names the Task, so the 404 proves nothing about the Task.
+      // The list contains the Task, so the 404 proves nothing about the Task.
       if (!isNotFound(error)) throw error;
       alike.push(uuid);
     }
   }
   // The inputs may appear soon. Once the submission needs a person, a Task without inputs counts as a possible match.
   if (isAnyUnlisted && !needsAttention(row, context.clock.now())) return { is: 'unknown' };
-  // Plain Tasks beyond the limit count as possible matches. Tasks with an external_id of a station count only after a comparison.
+  // Tasks of other programs beyond the limit count as possible matches. A Task whose external_id has a station's form counts after a
+  // comparison.
   const uuids = [...alike, ...[...plain].slice(MOST_COMPARED)];
   return uuids.length === 0 ? { is: 'nothing' } : { is: 'perhaps', uuids };
 }
 
 /**
- * Whether a Task under another external_id may hold exactly these documents. The bytes decide if the service gives the bytes, otherwise the
- * number and the names of the documents. The Task must list its inputs.
+ * Whether a Task under another external_id may contain exactly these documents. If the service gives the bytes, the bytes decide; otherwise
+ * the number and the names of the documents decide. The service must list the inputs of the Task.
  */
 async function mayBeOurs(
   { client }: OutboxContext,

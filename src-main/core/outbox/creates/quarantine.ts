@@ -1,13 +1,10 @@
 import type { Clock } from '../../clock.ts';
 
-/** The shortest quarantine in milliseconds: a service may need this long until a look-up finds a new Task. */
+/** The shortest quarantine in milliseconds. A service may need this long until a look-up finds a new Task. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/**
- * The time, in milliseconds, in which a request that the service may have received is not repeated: longer than the longest possible
- * request (I2).
- */
+/** Returns the milliseconds in which a request of unknown outcome is not repeated, longer than the longest request (I2). */
 export function quarantineMs(idleTimeoutMs: number): number {
   return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
 }
@@ -19,9 +16,9 @@ interface Mark {
 }
 
 /**
- * Decides when an attempt of unknown outcome may be repeated: after three 404s of the service for the Task, spaced over at least the
- * quarantine. The quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten the quarantine. A restart of the
- * program restarts the quarantine.
+ * Decides when an attempt of unknown outcome may be repeated: after three 404s for the Task, spaced over at least the quarantine. The
+ * quarantine uses the monotonic clock, so that a change of the wall clock cannot shorten it. A restart of the program restarts the
+ * quarantine.
  */
 export function createQuarantine(clock: Clock, lengthMs: number) {
   const marks = new Map<string, Mark>();
@@ -40,7 +37,7 @@ export function createQuarantine(clock: Clock, lengthMs: number) {
     /**
      * Counts a 404 for the Task of a row.
      *
-     * @param askedAt when the request left, on the monotonic clock
+     * @param askedAt when the request was sent, on the monotonic clock
      * @param leastMs the quarantine of this row in milliseconds, if longer than the usual quarantine
      * @returns `over`: whether the row may be sent again; `leftMs`: milliseconds until the next look-up
      */

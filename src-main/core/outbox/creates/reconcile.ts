@@ -13,13 +13,12 @@ import { lookThroughWindow } from './creation-window.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
 interface Asked {
-  /** Monotonic milliseconds. */
   readonly at: number;
   readonly signedBy: string | null;
   readonly signal: AbortSignal;
 }
 
-/** A fixed jitter, so that each look-up of a row computes the same quarantine. */
+/** The jitter is fixed, so that each look-up of a row computes the same quarantine. */
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;
 
@@ -74,7 +73,7 @@ async function settleNoTask(
   }
 }
 
-/** Handles a 404. The 404 counts only if the positive control, a request under the same token for a Task that must exist, succeeds (I2). */
+/** Handles a 404. The 404 counts if the service then finds, with the same token, a control Task: another Task that must exist (I2). */
 async function countMiss(
   context: OutboxContext,
   row: SubmissionRow,
@@ -83,18 +82,18 @@ async function countMiss(
 ): Promise<void> {
   const { submissions, clock, random, quarantine, lanes } = context;
   const { id } = row;
-  // A submission that goes to a person needs no proof, because the outbox does not send the submission again.
+  // If a person will decide, no proof is needed, because the outbox does not send the submission again.
   const then = whenDenied(problem.code);
   const { signedBy, signal } = asked;
   const control = await positiveControl(context, { by: 'externalId', except: null, signedBy, signal });
-  // A person may have changed the submission during the positive control.
+  // A person may have changed the submission while the control Task was looked up.
   if (submissions.get(id)?.state !== 'unconfirmed') return;
   if (control.is === 'not-found' && then !== 'person') {
     leaveUnproven(context, row, problem);
     return;
   }
   const { misses, over, leftMs } = quarantine.miss(id, asked.at, leastQuarantineMs(context, row, problem));
-  // During a pause no create can be sent, and the 404 would be stale by the end of the pause.
+  // During a pause no create can be sent, and the 404 would be outdated by the end of the pause.
   const isPaused = lanes.limit('creates', 1) === 0;
   if (!over || (isPaused && then !== 'person')) {
     const jitter = Math.round((random() * quarantine.spacingMs) / 10);
@@ -134,8 +133,7 @@ async function countMiss(
 }
 
 /**
- * The quarantine of the submission in milliseconds, depending on its problem. The quarantine ends before the deciding look-up, because a
- * service may show the Task late (I2).
+ * Returns the submission's quarantine in milliseconds. The quarantine ends before the last look-up, because a Task may appear late (I2).
  */
 function leastQuarantineMs({ ledger }: OutboxContext, row: SubmissionRow, problem: Problem): number {
   if (problem.code === 'service.no-such-address')
@@ -157,10 +155,7 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
   context.quarantine.end(id);
 }
 
-/**
- * Plans another look-up with a growing backoff. The row shows `service.unproven`, unless the problem of its create decides what happens
- * later.
- */
+/** Plans another look-up with a growing backoff. The row shows `service.unproven`, unless its create's problem decides. */
 function leaveUnproven(
   { submissions, clock, random }: OutboxContext,
   row: SubmissionRow,
@@ -174,19 +169,19 @@ function leaveUnproven(
   submissions.lookAgain(row.id, next, row.misses, now);
 }
 
-/** `service.unproven` no longer applies after a 404 that counted. */
+/** Returns the problem after a 404 that counted, when `service.unproven` no longer applies. */
 function believed(problem: Problem): Problem {
   return problem.code === 'service.unproven' ? { code: 'service.no-answer', detail: null } : problem;
 }
 
-/** Why a submission is not sent again automatically after a 404; null if the submission is sent again. */
+/** Returns why a submission is not sent again automatically after a 404; null if the submission is sent again. */
 function refusalOfDenied({ ledger }: OutboxContext, { id }: SubmissionRow, problem: Problem): Problem | null {
   const then = whenDenied(problem.code);
   switch (then) {
     case 'person':
       return problem;
     case 'page':
-      // The service may have made a Task each time, although each response was an HTML page.
+      // The service may have made a Task at each attempt, although each response was an HTML page.
       return waitAfterPage(ledger, id) === null ? { code: 'service.unsaid', detail: problem.detail } : null;
     case 'anew':
       return null;

@@ -5,10 +5,7 @@ import { type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { isPlausible } from './adoption.ts';
 import { forgetNotes } from './create-notes.ts';
 
-/**
- * Accepts the submission and stores its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the Task's task
- * type if another than the submission's.
- */
+/** Accepts the submission and its Task in one transaction, then deletes the spool copies (I2, I11). `taskType` is the type of the Task. */
 export async function acceptSubmission(
   context: OutboxContext,
   id: string,
@@ -24,7 +21,7 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     return spooled;
-    // 'soon' is enough: if a power failure loses this write, the look-up by external_id finds the Task.
+    // `soon` is enough: if a power failure loses this write, the look-up by external_id finds the Task.
   }, 'soon');
   context.quarantine.end(id);
   context.log('submission.ended', { ref: refOf(id), state: 'accepted', code: null });
@@ -32,7 +29,7 @@ export async function acceptSubmission(
 }
 
 /**
- * Settles a look-up that found a Task with the submission's external_id: accepts the submission if the Task can hold its documents,
+ * Settles a look-up that found a Task with the submission's external_id. If the Task can contain the documents, accepts the submission;
  * otherwise rejects the submission with `service.conflict` (I2).
  */
 export async function settleFound(
@@ -47,7 +44,7 @@ export async function settleFound(
   else rejectSubmission(context, id, { code: 'service.conflict', detail: other });
 }
 
-/** Rejects the submission. The spool copies stay, so that a person can retry the submission. */
+/** Rejects the submission. The spool copies are kept, so that a person can retry the submission. */
 export function rejectSubmission(context: OutboxContext, id: string, problem: Problem): void {
   if (!context.submissions.reject(id, problem, context.clock.now())) return;
   context.quarantine.end(id);

@@ -29,10 +29,7 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
-/**
- * Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5,
- * 4.6).
- */
+/** Sends documents, data or both to a waiting Task, exactly once even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, note: null };
@@ -84,7 +81,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
       return 'done';
     case 'wait':
     case 'wait-out':
-      // The quarantine counts look-ups of a waiting Task only, and this Task no longer waits.
+      // The quarantine counts look-ups of a waiting Task, and this Task no longer waits.
       quarantine.end(run.row.id);
       waitForTask(run, task);
       return 'done';
@@ -152,9 +149,9 @@ async function write(
 }
 
 /**
- * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads only: the Task was not waiting, or holds all of
- * the documents. An update may get the same 409, and a look-up may lag behind. Therefore a Task that still waits and does not show the
- * documents is looked up until the quarantine is over; after the quarantine a person decides.
+ * Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the
+ * documents. An update may get the same 409, and a look-up may show an earlier state. If the Task still waits and does not show the
+ * documents, look-ups follow until the quarantine is over; afterwards a person decides.
  */
 async function settleConflict(
   run: AnswerRun,
@@ -186,16 +183,16 @@ async function settleConflict(
       rejectMessage(run, { code: 'answer.conflict', detail: problem.detail });
       return 'done';
     }
-    // The Task waited throughout, so the 409 can only mean that the Task holds the documents.
+    // The Task was waiting throughout, so the 409 can only mean that the Task has the documents.
     quarantine.end(id);
   }
-  // The Task still has to resume if only its data was accepted before.
+  // If the service accepted the data alone before, the Task still has to resume.
   noteFilesSent(run);
   run.note ??= { code: 'answer.already-there', detail: null };
   return 'go-on';
 }
 
-/** Whether a Task resumed since `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
+/** Whether a Task has resumed since `seen`. A Task that waits again has a new `latest_status_change` (docs/service.md 2.1). */
 function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
   return (
     details.status !== 'waiting' ||
@@ -203,10 +200,7 @@ function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: Tas
   );
 }
 
-/**
- * Whether a Task that still waited after its update got a 200 has resumed since. The data is not compared, because the service may write
- * data in its own form.
- */
+/** Whether a Task that waited after a 200 for its update has resumed since. The service may change data, so data is not compared. */
 function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
   return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
 }
@@ -214,7 +208,7 @@ function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetail
 /**
  * Settles an update with `should_resume` that got a 200. The Task may still wait: docs/service.md 7 does not define the response for a
  * frozen Task, and the response may be older than the resumption. The look-up and the request to resume are repeated until the quarantine
- * is over; after the quarantine a person decides. Data that the Task does not show is not sent again before.
+ * is over; afterwards a person decides. Until then, data that the Task does not show is not sent again.
  */
 async function settleResume(
   run: AnswerRun,
@@ -240,7 +234,7 @@ async function settleResume(
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
   if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // A resumption after this rejection may be the work of another person.
+    // After this rejection, another person may make the Task resume, which is no success of this answer.
     const { stood: _, ...kept } = run.progress;
     run.progress = kept;
     rejectMessage(run, NOT_RESUMED);

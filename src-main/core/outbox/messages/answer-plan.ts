@@ -10,10 +10,7 @@ export type AnswerStep =
   | { do: 'refuse' }
   /** The Task is busy and may wait for documents again later. */
   | { do: 'wait' }
-  /**
-   * An earlier request may have sent the data, and the Task does not show the data yet. The data is not sent again before the quarantine is
-   * over.
-   */
+  /** An earlier request may have sent the data, which the Task does not show yet. The data is not sent again before the quarantine ends. */
   | { do: 'wait-out' }
   /** The Task has other data for the same questions, from another person or from this answer in another form. A person decides. */
   | { do: 'ask' }
@@ -26,24 +23,23 @@ export interface AnswerState {
   readonly fileNames: readonly string[];
   readonly progress: MessageProgress;
   readonly task: TaskDetails;
-  /** Whether the look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
+  /** Whether look-ups over the whole quarantine did not find the data in the form that was sent (I2). */
   readonly provenLost: boolean;
-  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if only names can be compared. */
+  /** Whether the bytes prove that an upload of unknown outcome is in the Task; null if the names alone can be compared. */
   readonly filesProven: boolean | null;
 }
 
 /**
- * Plans the next step of an answer. Pure.
- *
+ * Plans the next step of an answer. The function has no side effects.
  * Order of data and files: an update without `should_resume=true` changes metadata only (docs/service.md 3), so the service may ignore its
- * `new_data_item`. The data therefore goes first, without a resumption, and the response shows whether the service stored the data. The
- * upload then resumes a Task that has both. If the service did not store the data, the files go first, and the data follows when the Task
- * waits again.
+ * `new_data_item`. The data is therefore sent first, without a resumption, and the response shows whether the service stored the data. The
+ * upload then resumes a Task that has both. If the service did not store the data, the files are sent first, and the data follows when the
+ * Task waits again.
  */
 export function planAnswer(state: AnswerState): { step: AnswerStep; progress: MessageProgress } {
   const { data, fileNames, task } = state;
   const fresh = freshInputs(task, state.progress);
-  // The uuid identifies the data, because the service may write the same data in another form.
+  // The service may write the same data in another form, so the uuid identifies the data.
   const isOurs = (candidate: DataItem) =>
     candidate.uuid === state.progress.dataItemUuid || isItem(candidate, data ?? {});
   const alike = data === null || !state.provenLost ? [] : fresh.filter((other) => asksTheSame(other, data));
@@ -56,7 +52,7 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
     knownItems,
     ...(item === undefined ? {} : { dataItemUuid: item.uuid }),
   };
-  // Data that the service confirmed once stays accepted, even if a later response does not show the data.
+  // Once the service confirmed the data, the data counts as accepted, even if a later response does not show it.
   const dataThere = data === null || progress.dataItemUuid !== undefined;
   const filesThere = fileNames.length === 0 || progress.filesSent === true;
   const plan = (step: AnswerStep) => ({ step, progress });
@@ -90,7 +86,7 @@ function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }
 
-/** The inputs that are newer than the first look-up, which came before any part of the answer was sent. */
+/** Returns the inputs that are newer than the first look-up, which came before any part of the answer was sent. */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;
   return known === undefined ? [] : inputsOf(task).filter((item) => !known.includes(item.uuid));
@@ -120,9 +116,7 @@ function spelled(value: unknown): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text.toLowerCase();
 }
 
-/**
- * Whether at least one new input can be one of these files. One input is enough, because the service makes no input for duplicate bytes.
- */
+/** Whether at least one new input can be one of these files. One is enough, because duplicate bytes make no input. */
 function filesArrived(fresh: readonly DataItem[], fileNames: readonly string[]): boolean {
   const stems = fileNames.map(stemOf);
   return fresh.some(

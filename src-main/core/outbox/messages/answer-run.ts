@@ -14,7 +14,7 @@ export interface AnswerRun extends MessageRun {
   note: Problem | null;
 }
 
-/** Gets the Task that the answer goes to: the last redirect target, or the Task of the message. Null if the look-up failed. */
+/** Gets the Task that the answer goes to: the last redirect target, or the Task of the message. Returns null if the look-up failed. */
 export function lookAtTarget(run: AnswerRun): Promise<TaskDetails | null> {
   return lookAt(run, run.progress.redirectedTo?.at(-1) ?? run.row.task_uuid);
 }
@@ -24,10 +24,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
   postponeMessage(run, { wait: backoffMs(run.context.random, failures), failures, problem });
 }
 
-/**
- * Follows the redirect of a frozen Task to the Task that replaced the frozen Task (docs/service.md 7). The frozen Task accepted nothing, so
- * the complete answer goes to the new Task.
- */
+/** Continues a complete answer at the Task that replaced a frozen Task, because the frozen Task accepted nothing (docs/service.md 7). */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
@@ -58,7 +55,7 @@ function partTaken(progress: MessageProgress): string | null {
 /** Whether the answer has waited for a day, which is the limit, because its Task is busy or an upload cannot be proven. */
 export function busyForADay(run: AnswerRun): boolean {
   const now = run.context.clock.now();
-  // The start of the wait must not be in the future, or a wall clock that was ahead would make the wait endless.
+  // If the wall clock was ahead, a start in the future would make the wait endless.
   const since = Math.min(run.progress.notWaitingSince ?? now, now);
   run.progress = { ...run.progress, notWaitingSince: since };
   return now - since >= WAIT_AT_MOST_MS;

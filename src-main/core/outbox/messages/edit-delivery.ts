@@ -21,7 +21,7 @@ type EditPayload = Extract<MessagePayload, { kind: 'name' | 'cleared' | 'externa
 interface Edit {
   readonly change: TaskChange;
   readonly wanted: string;
-  /** The present value of the Task, as stored in `progress.before`. */
+  /** Returns the present value of the Task, in the form of `progress.before`. */
   readonly valueIn: (task: Pick<TaskDetails, 'name' | 'cleared' | 'external_id'>) => string;
 }
 
@@ -46,7 +46,7 @@ function editOf(payload: EditPayload): Edit {
   }
 }
 
-/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An edit of unknown outcome is settled before any repeat. */
+/** Sends a name, cleared flag or external_id (docs/service.md 4.5). An unknown outcome is settled before any repeat. */
 export async function deliverEdit(run: MessageRun, payload: EditPayload): Promise<void> {
   const { context, row } = run;
   const edit = editOf(payload);
@@ -62,7 +62,7 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
   await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
 }
 
-/** Adds the value that the edit replaces, if the ledger knows the value. */
+/** Adds the value before the edit, if the ledger knows that value. */
 function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessageProgress {
   if (row.progress.before !== undefined) return row.progress;
   const task = readTask(context.ledger, row.task_uuid);
@@ -71,10 +71,7 @@ function withBefore({ context, row }: MessageRun, { valueIn }: Edit): MessagePro
   return { ...row.progress, before: valueIn(task), stood: { status, latest_status_change } };
 }
 
-/**
- * Whether the service may have derived the present name itself (docs/service.md 2.1). If the status of the Task did not change since the
- * edit, another name must come from a person.
- */
+/** Whether the service may have derived the name (docs/service.md 2.1), which the service does only when the status changes. */
 function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: MessageProgress): boolean {
   if (kind !== 'name' || stood === undefined) return false;
   const rests = task.status === 'waiting' || isTerminal(task.status);
@@ -83,9 +80,9 @@ function mayBeDerived(task: TaskDetails, kind: EditPayload['kind'], { stood }: M
 }
 
 /**
- * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat is not harmless, because a repeat would undo a
- * change that somebody else made in between. Therefore the edit is accepted if the Task has the new value, and rejected if somebody set
- * another value. If the old value is still there, or the service may have derived the value, the edit is sent again after the quarantine.
+ * Settles an edit of unknown outcome before any later message of its Task is sent. A repeat could undo a change that somebody else made in
+ * between. If the Task has the new value, the edit is accepted. If somebody set another value, the edit is rejected. If the old value is
+ * still there, or the service may have derived the value, the edit is sent again after the quarantine.
  */
 async function settleUnknownEdit(run: MessageRun, kind: EditPayload['kind'], edit: Edit): Promise<void> {
   const { context, row } = run;

@@ -8,9 +8,9 @@ import { type AnswerRun, busyForADay } from './answer-run.ts';
 import { settleMessage } from './message-outcome.ts';
 
 /**
- * Whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same names
- * ("scan.pdf"), so the bytes of the new items decide. Null if the bytes cannot decide or need not decide; `unasked` if the look-up failed
- * and the answer was postponed.
+ * Returns whether an upload of unknown outcome arrived at a Task that no longer waits. Another person may have sent files with the same
+ * names ("scan.pdf"), so the bytes of the new items decide. Returns null if the bytes cannot decide or need not decide; `unasked` if the
+ * look-up failed and the answer was postponed.
  */
 export async function proveFiles(
   run: AnswerRun,
@@ -25,7 +25,7 @@ export async function proveFiles(
   // Names prove little, so the answer waits up to a day for the host of the bytes.
   const giveUp = () => busyForADay(run);
   for (const item of freshInputs(task, progress)) {
-    // The service may have made a JSON or text item from the document (docs/service.md 4.2). A JSON or text item has no bytes to compare.
+    // The service may have made a JSON or text item from the document (docs/service.md 4.2), which has no bytes to compare.
     const hash = item.data_type === 'file' ? await hashOf(run, task, item, giveUp) : null;
     if (hash === 'unasked') return 'unasked';
     if (hash === null || hash === 'out-of-reach') isAnyUnreadable = true;
@@ -35,8 +35,8 @@ export async function proveFiles(
 }
 
 /**
- * Whether a Task that refused an upload holds all documents of the upload (docs/service.md 7). Null if an item that could be one of the
- * documents has no bytes to compare; `unasked` if the look-up failed and the answer was postponed.
+ * Returns whether a Task that refused an upload has all documents of the upload (docs/service.md 7). Returns null if an item that could be
+ * one of the documents has no bytes to compare; `unasked` if the look-up failed and the answer was postponed.
  */
 export async function proveHeld(
   run: AnswerRun,
@@ -73,9 +73,9 @@ function couldBeOneOf(kinds: readonly string[], item: DataItem): boolean {
 }
 
 /**
- * The SHA-256 of a file item; null if the service refuses the bytes. The host of the download link is not the service and may be
- * unreachable forever. If the host did not respond, the result is `out-of-reach` if `giveUp` returns true, otherwise `unasked` after the
- * answer was postponed.
+ * Returns the SHA-256 of a file item; null if the service refuses the bytes. The host of the download link is not the service and may be
+ * unreachable forever. If the host did not respond and `giveUp` returns true, returns `out-of-reach`. Otherwise postpones the answer and
+ * returns `unasked`.
  */
 async function hashOf(
   run: AnswerRun,
@@ -92,7 +92,7 @@ async function hashOf(
     if (failure.kind === 'refused' && failure.status !== 429 && failure.status < 500) return null;
     const decision = decideLookUp(failure);
     const failed = decision.do === 'try-again';
-    // An abort of this program proves nothing about the host.
+    // If this program aborted the request, the failure proves nothing about the host.
     if (failed && !job.signal.aborted && giveUp()) return 'out-of-reach';
     // A failure of the host proves nothing about the service.
     const problem: Problem = { code: 'answer.unasked', detail: decision.problem.detail };

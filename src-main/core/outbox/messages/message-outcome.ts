@@ -8,7 +8,7 @@ import { backoffMs } from '../backoff.ts';
 import { type Job, type OutboxContext, refOf, releaseCopies } from '../context.ts';
 import { type Decision, decideLookUp, decideMessage } from '../policy.ts';
 
-/** `progress` is stored before each request. */
+/** One delivery of a message. `progress` is stored before each request. */
 export interface MessageRun {
   readonly context: OutboxContext;
   readonly row: MessageRow;
@@ -37,7 +37,7 @@ export async function sendOnce(
   await acceptMessage(run, details);
 }
 
-/** Gets the Task from the service; null if the look-up failed, after the message was postponed or rejected. */
+/** Gets the Task from the service. Returns null if the look-up failed, after postponing or rejecting the message. */
 export async function lookAt(run: MessageRun, taskUuid: string): Promise<TaskDetails | null> {
   try {
     return await run.context.client.getTask({ uuid: taskUuid }, { signal: run.job.signal });
@@ -66,7 +66,7 @@ export async function acceptMessage(
   await releaseCopies(context, names);
 }
 
-/** Stores the Task of an update or upload response. Tracking also follows a Task that accepted the answer after a redirect. */
+/** Stores the Task of an update or upload response. If a Task accepted the answer after a redirect, tracking also follows that Task. */
 export function recordAnswered(
   context: OutboxContext,
   progress: MessageProgress,
@@ -76,7 +76,7 @@ export function recordAnswered(
   context.recordTask(details, { mine: redirected || context.submissions.madeTask(details.uuid) });
 }
 
-/** Rejects the message. The spool copies stay, so that a person can retry the message. Later messages of the Task are sent. */
+/** Rejects the message. The spool copies are kept, so that a person can retry the message. Later messages of the Task are sent. */
 export function rejectMessage({ context, row, progress }: Omit<MessageRun, 'job'>, problem: Problem): void {
   if (!context.messages.reject(row.id, progress, problem, context.clock.now())) return;
   // The service may have deleted the Task, so tracking gets the details again.
@@ -88,7 +88,7 @@ export function supersedeMessage({ context, row }: MessageRun): void {
   if (context.messages.withdraw(row.id, context.clock.now())) noteEnd(context, row, 'withdrawn', null);
 }
 
-/** Postpones the message by `wait` milliseconds. The message is unconfirmed while a part of the message may have arrived. */
+/** Postpones the message by `wait` milliseconds. While the service may have received a part of the message, the message is unconfirmed. */
 export function postponeMessage(
   { context, row, progress }: MessageRun,
   next: { wait: number; failures: number; problem: Problem | null },
@@ -116,7 +116,7 @@ export async function settleMessage(
   switch (decision.do) {
     case 'try-again': {
       const wait = backoffMs(random, failures, decision);
-      // After an attempt of unknown outcome the problem stays, because the new problem may say that nothing was sent.
+      // After an attempt of unknown outcome the old problem stays, because the new problem may say that nothing was sent.
       const kept = progress.outcomeUnknown === true ? problemOf(row) : null;
       postponeMessage(run, { wait, failures, problem: kept ?? decision.problem });
       return;

@@ -12,14 +12,14 @@ import type { CallOptions, DownloadOptions } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 import { LinkRefused } from './link-places.ts';
 
-/** The maximum size of a download: larger than any document. An endless response must not fill the disk. */
+/** The maximum size of a download in bytes, larger than any document. An endless response must not fill the disk. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
-/** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A fresh link may work. */
+/** The statuses of a link that expired (after 60 seconds, docs/service.md 4.7) or was revoked. A new link may work. */
 const STALE_LINK = [403, 404, 410];
 const KEPT_FREE_BYTES = 256 * 1024 ** 2;
 const LOOK_EVERY_BYTES = 32 * 1024 ** 2;
 
-/** The target of a download exists; the existing file stays unchanged (I4). The error carries no path. */
+/** The target of a download exists. The existing file stays unchanged (I4). The error contains no path. */
 export class TargetExistsError extends Error {
   constructor() {
     super('A file with this name already exists. Clearfolder did not overwrite it.');
@@ -27,7 +27,7 @@ export class TargetExistsError extends Error {
   }
 }
 
-/** The download would take the disk space that queued documents and the ledger need. The error carries no path. */
+/** The download would take the disk space that queued documents and the ledger need. The error contains no path. */
 export class SpaceShortError extends Error {
   constructor() {
     super('Less than 256 MiB would be left on the disk.');
@@ -35,15 +35,15 @@ export class SpaceShortError extends Error {
   }
 }
 
-/** A temporary name beside the target, for the time of the download. */
+/** Returns a temporary name beside the target for the time of the download. */
 export const partOf = (target: string): string => `${target}.part-${randomUUID()}`;
 
 /** Fetches data items through pre-signed links (docs/service.md 4.7). Every method rejects with ServiceError. */
 export function createDownloads(transport: Transport, now: () => number) {
   return {
     /**
-     * Downloads a data item into `target` through a fresh link, and through a second link if the first has expired. Also rejects with
-     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` receives each status.
+     * Downloads a data item into `target` through a new link, and through a second link if the first has expired. Also rejects with
+     * SpaceShortError, and with TargetExistsError before any request if `target` exists. `saw` gets each status.
      */
     async save(
       askLink: () => Promise<DownloadLink>,
@@ -63,7 +63,7 @@ export function createDownloads(transport: Transport, now: () => number) {
       if (result.file === null) throw linkFailure(result.answer, now());
       return { fileName: result.fileName, ...result.file };
     },
-    /** The SHA-256 of the bytes behind a link, in lower-case hexadecimal. The bytes are not stored. */
+    /** Returns the SHA-256 of the bytes behind a link, in lower-case hexadecimal. The bytes are not stored. */
     async sha256(link: string, options: CallOptions): Promise<string> {
       const hash = createHash('sha256');
       const answer = await getLink(transport, link, async (chunk) => void hash.update(chunk), options);
@@ -80,8 +80,8 @@ const freeSpace = async (folder: string): Promise<number> => {
 
 /**
  * Fetches a pre-signed link (docs/service.md 4.7) into `target` through a temporary file beside the target, and never overwrites a file.
- * Returns the answer, and the file or null if the answer was no file. Rejects with SpaceShortError if the disk space is too small, before
- * or during the download.
+ * Returns the response, and the file or null if the response contained no file. Rejects with SpaceShortError if the disk space is too
+ * small, before or during the download.
  */
 async function fetchLink(
   transport: Transport,
@@ -119,9 +119,9 @@ async function fetchLink(
 }
 
 /**
- * Requests a pre-signed link (docs/service.md 4.7); `write` gets the bytes of a 200 response only. The request carries no credential,
- * because the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link,
- * and after `MAX_DOWNLOAD_BYTES`.
+ * Requests a pre-signed link (docs/service.md 4.7). `write` gets the bytes of a 200 response. The request contains no credential, because
+ * the link itself is a credential and its host is not the service (I9). Rejects with LinkRefused if `LinkPlaces` forbids the link, and
+ * after `MAX_DOWNLOAD_BYTES`.
  */
 export async function getLink(
   transport: Transport,
@@ -149,7 +149,7 @@ export async function getLink(
   });
 }
 
-/** The failure of a response without a file. The error leaves out the body, because storage services repeat the signed address there. */
+/** Returns the failure for a response without a file, and without its body: storage services repeat the signed address there. */
 function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   const { status } = answer;
   if (isSuccess(answer)) {
@@ -159,18 +159,18 @@ function linkFailure(answer: HttpAnswer, nowMs: number): ServiceError {
   return new ServiceError({ kind: 'refused', status, detail: null, fields: [], retryAfterMs });
 }
 
-/** Gives the finished file its name. A hard link fails if the name is taken; a rename would replace the existing file. */
+/** Gives the finished file its name. A hard link fails if another file has the name, whereas a rename would replace that file. */
 async function place(part: string, target: string): Promise<void> {
   try {
     await link(part, target);
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new TargetExistsError();
-    // A file system without hard links (FAT, many network shares) needs a copy. COPYFILE_EXCL also refuses a taken name.
+    // A file system without hard links (FAT, many network shares) needs a copy. COPYFILE_EXCL also fails if another file has the name.
     await copyFile(part, target, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
       throw hasCode(copyError, 'EEXIST') ? new TargetExistsError() : copyError;
     });
   }
 }
 
-/** The suggested name without folders, so that the name cannot act as a path. */
+/** Returns the suggested name without folders, so that the name cannot act as a path. */
 const lastSegment = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

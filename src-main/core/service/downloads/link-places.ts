@@ -5,7 +5,7 @@ import { isLoopback } from '../http/base-url.ts';
 import { type HostClass, hostClass } from '../http/host-class.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** The reasons why the client does not follow a download link to its end. */
+/** Why the client does not follow a download link to its end. */
 const CAUSES = {
   unprotected: 'the download link is not protected',
   place: 'the download link leads into a network that the service is not in',
@@ -27,14 +27,14 @@ export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
  * The hosts that a download link may name: public addresses, addresses of the same class as the service that sent the link, and the host of
- * the service itself. Otherwise a hostile service could make this station call programs on this computer or in its network. A hostile
- * service also controls the addresses of its own name: a service with any public address counts as public, and only a service that the
- * settings place on this computer may name this computer.
+ * the service itself. Without this limit, a hostile service could make this station call programs on this computer or in its network. A
+ * hostile service also controls the addresses of its own name. A service with any public address therefore counts as public, and a link may
+ * name this computer only if the settings place the service on this computer.
  */
 export interface LinkPlaces {
-  /** Throws LinkRefused if the host of a URL is a forbidden IP address; `lookup` checks names. */
+  /** Checks the host of a URL if the host is an IP address; `lookup` checks names. @throws LinkRefused if the address is forbidden */
   check(host: string): Promise<void>;
-  /** Resolves and checks a name for the connection itself, so that the name cannot change between check and use. */
+  /** Resolves and checks a name for the connection itself, so that the addresses of the name cannot change between check and use. */
   readonly lookup: LookupFunction;
 }
 
@@ -83,7 +83,7 @@ export function createLinkPlaces(
   };
 }
 
-/** The host of a URL without the brackets of an IPv6 address. */
+/** Returns the host of a URL without the brackets of an IPv6 address. */
 function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }

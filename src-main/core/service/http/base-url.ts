@@ -2,7 +2,9 @@ const VERSION_SEGMENT = '/public/v1';
 
 /**
  * Checks and normalizes the address of an environment (docs/service.md 9.1; docs/architecture.md 10). Returns `origin + path` without a
- * trailing slash. Throws an Error with a message for people.
+ * trailing slash.
+ *
+ * @throws Error with a message for people
  */
 export function parseBaseUrl(text: string): string {
   let url: URL;
@@ -14,7 +16,7 @@ export function parseBaseUrl(text: string): string {
     );
   }
   if (url.username !== '' || url.password !== '') {
-    // The message leaves out the address, because the address holds a password.
+    // The message does not contain the address, because the address contains a password.
     throw new Error('The service address must not contain a user name or password.');
   }
   if (!isSecureOrLoopback(url)) {
@@ -32,16 +34,12 @@ export function parseBaseUrl(text: string): string {
   return url.origin + path;
 }
 
-/**
- * The origin (scheme, host, port) of a service address. Credentials are bound to an origin (I9).
- *
- * @throws Error as `parseBaseUrl` does
- */
+/** Returns the origin (scheme, host, port) of a service address, to which credentials are bound (I9). @throws Error as `parseBaseUrl` */
 export function originOf(baseUrl: string): string {
   return new URL(parseBaseUrl(baseUrl)).origin;
 }
 
-/** True if patient data may travel to the address: https anywhere, http on this computer only. */
+/** Whether patient data may be sent to the address: https anywhere, http on this computer. */
 export function isSecureOrLoopback(url: URL): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && isLoopback(url.hostname);

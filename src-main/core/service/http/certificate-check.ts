@@ -14,14 +14,13 @@ export interface CertificateLook {
   readonly issuer: string;
   readonly from: Date;
   readonly until: Date;
-  /** The reason why the certificate is not trusted; null if it is trusted. */
+  /** Why the certificate is not trusted; null if it is trusted. */
   readonly failure: ServiceError | null;
 }
 
 /**
- * Reads the certificate of an https address on the same route as calls, so that a person sees who answers there. Only this connection
- * accepts an untrusted certificate, and this connection sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate
- * was received.
+ * Reads the certificate of an https address on the same route as calls, so that a person sees who answers there. This connection accepts an
+ * untrusted certificate, and sends nothing but the TLS handshake. Rejects with a ServiceError if no certificate was received.
  */
 export async function lookAtCertificate(
   address: string,
@@ -49,7 +48,7 @@ export async function lookAtCertificate(
     const known = signal.aborted ? { code: 'UND_ERR_CONNECT_TIMEOUT' } : error;
     throw error instanceof ServiceError ? error : new ServiceError(transportFailure(known, false, viaProxy));
   } finally {
-    // Destroying the TLS socket destroys the socket below too. The reverse order crashes Node 24.
+    // Destroying the TLS socket destroys the TCP socket too. The reverse order crashes Node 24.
     secure?.on('error', () => undefined).destroy();
   }
 }
@@ -81,7 +80,7 @@ function readCertificate(secure: TLSSocket, viaProxy: boolean): CertificateLook 
   };
 }
 
-/** The names in a subject or issuer, which are untrusted text. */
+/** Returns the names in a subject or issuer, which are untrusted text. */
 function nameOf(said: string): string {
   const parts = said.split('\n').flatMap((line) => /^(?:CN|O)=(.+)$/.exec(line)?.[1] ?? []);
   const name = parts.join(', ').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');

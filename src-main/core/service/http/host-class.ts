@@ -13,9 +13,9 @@ export type HostClass =
 
 type Special = Exclude<HostClass, 'public'>;
 
-/** The first class that fits counts. IPv6 outside 2000::/3 is `reserved` where nothing else fits (RFC 4291, 2.4). */
+/** The address ranges of each class; the first that fits counts. Other IPv6 outside 2000::/3 is `reserved` (RFC 4291, 2.4). */
 const RANGES: readonly (readonly [Special, readonly string[]])[] = [
-  // Metadata services of cloud providers, which give credentials to any process inside.
+  // The metadata services of cloud providers give credentials to any process inside.
   [
     'metadata',
     ['169.254.169.254/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32', 'fd00:ec2::254/128'],
@@ -39,7 +39,7 @@ const RANGES: readonly (readonly [Special, readonly string[]])[] = [
   ['reserved', ['192.0.0.0/24', '240.0.0.0/4']],
 ];
 
-/** Prefixes (in groups of 16 bits) after which an IPv6 address holds an IPv4 address: mapped, compatible, NAT64, 6to4. */
+/** Prefixes (in groups of 16 bits) after which an IPv6 address contains an IPv4 address: mapped, compatible, NAT64, 6to4. */
 const HOLDERS: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 0, 0xffff],
   [0, 0, 0, 0, 0, 0],
@@ -56,7 +56,7 @@ const LISTS = RANGES.map(([kind, ranges]) => {
   return { kind, list };
 });
 
-/** The class of an IP address in any notation of `node:net`, with or without a zone; null for other text. */
+/** Returns the class of an IP address in any notation of `node:net`, with or without a zone; null for other text. */
 export function hostClass(address: string): HostClass | null {
   const [plain = ''] = address.split('%');
   switch (isIP(plain)) {

@@ -8,33 +8,32 @@ import { CallStopped, transportFailure } from './transport-failure.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 
-/** The maximum number of request bytes in buffers between this process and the service. Progress of these bytes is invisible here. */
+/** The maximum number of request bytes in buffers outside this process, which cannot see their progress. */
 const HELD_BYTES = 8 * 1024 * 1024;
 const HELD_FACTOR = 2;
-/** A fixed abort reason, because an abort without a reason creates a DOMException with a stack each time. */
+/** The abort reason is fixed, because an abort without a reason creates a DOMException with a stack each time. */
 const STOPPED = 'stopped';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
   readonly origin: string;
-  /** Path and query, sent as they are. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | Readable | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** Called right before the first byte leaves; false ends the exchange with `StaleRequest` and sends nothing. */
+  /** Called right before the first byte is sent. If the result is false, the exchange ends with `StaleRequest` and sends nothing. */
   readonly mayStart?: () => boolean;
-  /** True if the address came in a response, not from the settings. The transport sends such a request only to hosts of `LinkPlaces`. */
+  /** Whether the address came in a response, not from the settings. Such a request may go to the hosts of `LinkPlaces` alone. */
   readonly isLink?: boolean;
-  /** Receives the body of a response that the sink accepts. Every other body is held in memory. */
+  /** Gets the body of a response that the sink accepts. Every other body is kept in memory. */
   readonly sink?: BodySink;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Null if the body exceeded the limit (64 MiB; 1 MiB for an error status). */
+  /** Null if the body was larger than the limit (64 MiB; 1 MiB for an error status). */
   readonly body: Buffer | null;
 }
 
@@ -43,7 +42,7 @@ export interface BodySink {
   write(chunk: Buffer): Promise<void>;
 }
 
-/** The request became outdated before its first byte left (see `HttpRequest.mayStart`). */
+/** The request became outdated before its first byte was sent (`HttpRequest.mayStart`). */
 export class StaleRequest extends Error {}
 
 export interface Carrier {
@@ -56,7 +55,7 @@ export interface IdleRule {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/** Sends one HTTP request under an idle limit. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
+/** Sends one HTTP request with an idle limit. Rejects with a ServiceError that says what the failure proves, or with StaleRequest. */
 export function exchange(
   { dispatcher, viaProxy }: Carrier,
   request: HttpRequest,
@@ -100,7 +99,7 @@ export function exchange(
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       if (settled || started !== null) {
-        // A second start would mean that undici repeats the request, which must never happen to a create (I2).
+        // A second start means that undici repeats the request. A create must never be repeated without a look-up (I2).
         controller.abort(new CallStopped('CLEARFOLDER_STOPPED'));
         return;
       }
@@ -129,7 +128,7 @@ export function exchange(
       headers = responseHeaders;
     },
     onResponseData(controller, chunk) {
-      // undici resumes its parser with an empty chunk; a pause for that chunk would loop forever.
+      // undici resumes its parser with an empty chunk. If that chunk caused a pause, the loop would never end.
       if (settled || chunk.length === 0) return;
       idle?.moved();
       const { sink } = request;
@@ -183,15 +182,15 @@ export function exchange(
 }
 
 interface IdleLimit {
-  /** Restarts the limit. `handedOver` is the number of request bytes that may still be on their way. */
+  /** Restarts the limit. `handedOver` is the number of request bytes that undici may still be sending. */
   moved(handedOver?: number): void;
   /** Suspends the limit until the next `moved`. */
   stop(): void;
 }
 
 /**
- * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body drains. The limit never covers
- * the total time (docs/architecture.md 5).
+ * Calls `onIdle` after `timeoutMs` without progress, or after up to three times as long while a large body is being sent. The total time
+ * has no limit (docs/architecture.md 5).
  */
 function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): IdleLimit {
   let sleeper: AbortController | null = null;
@@ -201,7 +200,7 @@ function startIdleLimit({ clock, timeoutMs }: IdleRule, onIdle: () => void): Idl
     sleeper = null;
   };
   const wait = async (own: AbortController): Promise<void> => {
-    // Bytes move far more often than the limit expires, so `moved` only sets the time and this loop prolongs the sleep.
+    // Bytes move far more often than the limit expires, so `moved` stores the time and this loop extends the sleep.
     for (let left = dueAt - clock.monotonic(); left > 0; left = dueAt - clock.monotonic()) {
       await clock.sleep(left, own.signal);
       if (own.signal.aborted) return;

@@ -8,7 +8,7 @@ import { PlainError } from '../../plain-error.ts';
 export interface Network {
   /** Certificates (PEM) of authorities that are trusted in addition to the authorities of this computer. */
   readonly extraCa: readonly string[];
-  /** `http://HOST:PORT`, or null for none. */
+  /** The address of the proxy as `http://HOST:PORT`; null for none. */
   readonly proxy: string | null;
 }
 
@@ -17,21 +17,17 @@ export const DIRECT: Network = { extraCa: [], proxy: null };
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/**
- * Reads the file with further certificate authorities once.
- *
- * @throws PlainError `settings.ca-file` that names the file
- */
+/** Reads the file with further certificate authorities once. @throws PlainError `settings.ca-file` that names the file */
 export function readNetwork({ extraCaFile, proxy }: Settings['network']): Network {
   return { extraCa: extraCaFile === null ? [] : readAuthorities(extraCaFile), proxy };
 }
 
-/** The trusted authorities: those of the program, those of the computer's administrator, and `extraCa`. */
+/** Returns the trusted authorities: those of the program, those of the computer's administrator, and `extraCa`. */
 export function trustedCertificates(extraCa: Network['extraCa']): string[] {
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system'), ...extraCa])];
 }
 
-/** The options of every TLS connection, explicit so that no switch of the process adds an authority or lowers the minimum version. */
+/** Returns the explicit options of every TLS connection, so that no switch adds an authority or lowers the minimum version. */
 export function secureContext(extraCa: Network['extraCa']): SecureContext {
   return createSecureContext({ ca: trustedCertificates(extraCa), minVersion: 'TLSv1.2' });
 }

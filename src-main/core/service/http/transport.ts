@@ -6,7 +6,7 @@ import { isLoopback } from './base-url.ts';
 import { type Carrier, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { DIRECT, type Network, secureContext } from './network.ts';
 
-/** A multiple of the connect time-out, because a proxy must reach the service before the proxy answers. */
+/** The limit is a multiple of the connect time-out, because a proxy must reach the service before the proxy answers. */
 const PROXY_ANSWER_FACTOR = 3;
 
 export interface Transport {
@@ -26,7 +26,7 @@ export interface TransportOptions {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** A transport over undici, without the features of undici that repeat or redirect a request. */
+/** Creates a transport over undici, without the features of undici that repeat or redirect a request. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, connectTimeoutMs, network = DIRECT, links, dispatcher } = options;
   const carriers =
@@ -48,13 +48,13 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * The dispatchers of undici: direct, or through the proxy; requests to this computer never use the proxy. Every TLS connection checks the
- * certificate before a byte of a request leaves, whatever the environment variables of the process say. `lookup` resolves the names of
- * links (`LinkPlaces`).
+ * Creates the dispatchers of undici: direct, or through the proxy. Requests to this computer never use the proxy. Every TLS connection
+ * checks the certificate before a byte of a request is sent, whatever the environment variables of the process say. `lookup` resolves the
+ * names of links (`LinkPlaces`).
  */
 function createCarriers(connectTimeoutMs: number, network: Network, lookup: LookupFunction | undefined) {
   const common = {
-    // A connection carries one request at a time, because a cut connection must leave exactly one outcome unknown.
+    // A connection has one request at a time, because a cut connection must leave at most one outcome unknown.
     pipelining: 1,
     allowH2: false,
     // undici's headers time-out also runs while a slow body is sent. The idle limit in http-exchange.ts replaces both time-outs.
@@ -76,10 +76,10 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
     timeout: connectTimeoutMs,
     allowH2: false,
     secureContext: secureContext(network.extraCa),
-    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+    // The option is explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
     rejectUnauthorized: true,
   });
-  // Links have their own connections with checked name resolution, and never reuse a connection of the service.
+  // Links use separate connections with checked name resolution, and never reuse a connection of the service.
   const direct = (names: { lookup?: LookupFunction }) => ({
     plain: once(() => new Agent({ ...common, connect: { timeout: connectTimeoutMs, ...names } }), false),
     secure: once(() => new Agent({ ...common, connect: { ...tls(), ...names } }), false),

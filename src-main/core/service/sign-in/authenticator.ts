@@ -15,13 +15,13 @@ const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
 const LIMITED = 'the service takes no more sign-in attempts for now';
 
-/** The reason why no token is available, with the obstacle to every connection if an obstacle is known. */
+/** Why no token is available, with the obstacle to every connection if an obstacle is known. */
 interface Reason {
   readonly cause: string;
   readonly obstacle?: NetworkProblemCode;
 }
 
-/** No exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which holds for a new secret too. */
+/** No token exchange starts before `until` (monotonic). `limited`: the service demanded the wait, which applies to a new secret too. */
 interface Wait {
   readonly until: number;
   readonly limited: boolean;
@@ -32,7 +32,7 @@ interface Wait {
 type TokenExchangeResult =
   | { kind: 'token'; token: string; orgSettings: OrgSettings }
   | { kind: 'refused'; status: number; detail: string | null }
-  /** `askedMs` is the delay that the service named. `limited` means that the service takes no more attempts. */
+  /** `askedMs` is the delay that the service named. `limited` means that the service accepts no more attempts. */
   | { kind: 'not-now'; limited: boolean; askedMs: number | null; reason: Reason };
 
 interface AuthenticatorDependencies {
@@ -45,8 +45,8 @@ interface AuthenticatorDependencies {
 }
 
 /**
- * Holds the bearer token and decides when to exchange the api_secret (docs/service.md 5; docs/architecture.md 5): never two exchanges at
- * once, none before a wait is over, none at all for a refused secret.
+ * Keeps the bearer token, and decides when to sign in, that is, when to exchange the api_secret for a token (docs/service.md 5;
+ * docs/architecture.md 5). Two exchanges never run at once, none starts before a wait is over, and none starts with a refused secret.
  */
 export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   const { store, transport, base, clock, random, log } = dependencies;
@@ -68,7 +68,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
   async function load(): Promise<void> {
     if (await credentials.load()) secretChanged();
     if (!loaded) {
-      // A delay that the service named before this process began still holds (docs/service.md 5.4).
+      // If the service named a delay before this process began, the delay still applies (docs/service.md 5.4).
       const left = await credentials.storedWait(clock.now());
       waitIsStored = left !== null;
       if (left !== null && left > 0)
@@ -81,7 +81,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     if (!loaded) await load();
     else if (!isFresh() && (await credentials.refreshSecret())) {
       secretChanged();
-      // Another process that set the secret may have exchanged the secret already.
+      // Another process that set the secret may already have a token for it.
       await load();
     }
     const secret = credentials.secret();
@@ -98,7 +98,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     return take(await exchange(secret.text), secret.fingerprint);
   }
 
-  /** Exchanges the api_secret once. Never rejects: every fault is `not-now`. */
+  /** Exchanges the api_secret for a token once. Never rejects: every failure is `not-now`. */
   async function exchange(secret: string): Promise<TokenExchangeResult> {
     try {
       const body = jsonBody({ api_secret: secret });
@@ -111,7 +111,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       });
       if (isSuccess(answer)) {
         const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
-        // A header cannot carry other characters, so every call would fail without a visible reason.
+        // A header cannot contain other characters, so every call would fail without a visible reason.
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
         return notNow({ cause: 'the service gave a token that cannot be used' });
       }
@@ -163,7 +163,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
     }
   }
 
-  /** Milliseconds between half and all of a doubling limit. With full jitter, a wait could be zero. */
+  /** Returns milliseconds between half and all of a doubling limit. With full jitter, the wait could be zero. */
   function backoff(): number {
     const limit = Math.min(BACKOFF_BASE_MS * 2 ** faults, BACKOFF_CAP_MS);
     faults += 1;

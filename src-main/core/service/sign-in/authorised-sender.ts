@@ -12,10 +12,10 @@ import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type RecordOwner, tokensOfOwner } from './record-owner.ts';
 
-/** The smallest request that needs only a valid token. */
+/** The smallest request that needs a valid token and nothing else. */
 const PROBE = planList({ length: 1 });
 const PROBE_AGAIN_MS = 5_000;
-/** The time in which a permitted call must start: above the connect time-out, far below the time until a takeover by another station. */
+/** A permitted call must start within this time, far shorter than the time until another station takes over. */
 const PERMISSION_LASTS_MS = 15_000;
 const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
   'not-sent',
@@ -26,8 +26,8 @@ const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
 
 const isCreate = (path: string) => path === '/task/create';
 /**
- * True if a 403 can concern this call alone, for example a call about an existing Task. A forbidden list, or a create that the service
- * itself forbids, concerns the sign-in (docs/architecture.md 5).
+ * Whether a 403 can concern this call alone, for example a call about an existing Task. If the service forbids a list or a create, the 403
+ * concerns the sign-in (docs/architecture.md 5).
  */
 const mayBeOfCallAlone = ({ path }: CallPlan) => !isCreate(path) && !path.startsWith('/task/list');
 
@@ -35,7 +35,7 @@ interface RefusedCall {
   readonly answer: HttpAnswer;
   readonly plan: CallPlan;
   readonly held: StoredToken;
-  /** True if the call was already repeated with a new token. */
+  /** Whether the call was already repeated with a new token. */
   readonly renewed: boolean;
 }
 
@@ -50,8 +50,9 @@ interface SenderDependencies {
 }
 
 /**
- * Sends planned calls with the bearer token, and repeats a call once with a new token if the service rejects the old token. A create is
- * repeated only if the service itself wrote the rejection. With an `owner`, only tokens of the owner's organization are used (I12).
+ * Creates a sender of planned calls with the bearer token. If the service rejects the token, a call is repeated once with a new token. A
+ * create is repeated if the service itself, and no gateway, wrote the rejection. With an `owner`, all tokens belong to the owner's
+ * organization (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
   const { baseUrl, credentials, clock, random, log, transport, owner } = dependencies;
@@ -61,13 +62,13 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   const probes = new Map<StoredToken, Promise<boolean>>();
   const bearer = owner === undefined ? authenticator.bearer : tokensOfOwner(owner, authenticator, hasTask);
 
-  /** docs/service.md 4.1. Reads the store first, so that a new api_secret is used at once. */
+  /** Signs in (docs/service.md 4.1). Reads the secret store first, so that a new api_secret is used at once. */
   async function signIn(options: CallOptions): Promise<OrgSettings> {
     const work = authenticator.reload().then(() => authenticator.bearer());
     return (await untilStopped(work, options.signal)).orgSettings;
   }
 
-  /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` receives every status. */
+  /** Returns a 2xx response. Rejects with a ServiceError for every other response. `saw` gets every status. */
   async function send(
     plan: CallPlan,
     options: CallOptions,
@@ -86,7 +87,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     getBearer: () => Promise<StoredToken> = bearer,
   ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
-      // The body comes first, because the token could expire while the body is built.
+      // The body is built first, because the token could expire while the body is built.
       const body = await plan.body();
       const held = await untilStopped(getBearer(), options.signal);
       const isPermitted = await permission(options);
@@ -118,9 +119,9 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Whether a firewall or gateway blocks only this create: true if the token still works. Otherwise the token is renewed or refused by a
-   * smaller request, and the next call reports the fault of the sign-in. The create may have arrived, so the create is never repeated
-   * before the service was asked about it (I2).
+   * Whether a firewall or gateway blocks this create alone, which is the case if the token still works. Otherwise a smaller request renews
+   * the token or refuses it, and the next call reports the problem of the sign-in. The create may have arrived, so the create is never
+   * repeated before a look-up (I2).
    */
   async function isBlockedAlone(call: RefusedCall, signal: AbortSignal | undefined): Promise<boolean> {
     try {
@@ -139,7 +140,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     return false;
   }
 
-  /** Asks whether the call may start. Returns a function: whether the permission still holds, also after a sleep of the machine. */
+  /** Asks whether the call may start. Returns a function that tells whether the permission is still valid, also after a sleep. */
   async function permission({ mayStart }: CallOptions): Promise<() => boolean> {
     if (mayStart === undefined) return () => true;
     const since = { monotonic: clock.monotonic(), wall: clock.now() };
@@ -149,7 +150,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   }
 
   /**
-   * Whether the service accepts the token for another call, so that the refusal concerned only the first call. docs/service.md 7 does not
+   * Whether the service accepts the token for another call, so that the refusal concerned the first call alone. docs/service.md 7 does not
    * say how the service answers a bad token, and one Task must not stop all others (I8).
    */
   function isTaken(held: StoredToken): Promise<boolean> {
@@ -181,7 +182,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       const refusal = refusalOf(answer, plan);
       if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
     } catch (error) {
-      // A failure before sending would also stop the call, so the caller gets the same failure.
+      // A failure before sending would also stop the call, so the caller gets that failure.
       if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
     }
     const cause = 'the service could not be asked whose record of what was sent this is';

@@ -3,7 +3,7 @@ import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** One day less than the service grants (docs/service.md 8), so that no token expires during a call. */
+/** The life of a token is one day shorter than the service grants (docs/service.md 8), so that no token expires during a call. */
 const TOKEN_LIFE_MS = 364 * 24 * 60 * 60 * 1000;
 const STORE_RETRY_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
@@ -18,18 +18,18 @@ interface Refusal {
   readonly fingerprint: string;
   readonly status: number;
   readonly detail: string | null;
-  /** Whether the store holds the refusal too. If false, only this process remembers the refusal. */
+  /** Whether the store also has the refusal. If false, the refusal ends with this process. */
   readonly stored: boolean;
 }
 
-/** The credentials of one environment, in memory and in the store (I9). Not for concurrent use. */
+/** Creates the credentials of one environment, in memory and in the store (I9). The functions must not run concurrently. */
 export function createCredentials(store: CredentialStore) {
   let secret: Secret | null = null;
   let token: StoredToken | null = null;
   let refusal: Refusal | null = null;
-  /** The last token that the service rejected. The store may still hold this token. */
+  /** The last token that the service rejected. The store may still contain this token. */
   let dropped: string | null = null;
-  /** Credentials, which no error may contain even if the service repeats a credential. */
+  /** Credentials that no error may contain, even if the service repeats them. */
   const hidden = new Set<string>();
 
   const hold = (next: StoredToken): void => {
@@ -39,7 +39,7 @@ export function createCredentials(store: CredentialStore) {
   const currentRefusal = (): Refusal | null =>
     refusal?.fingerprint === secret?.fingerprint ? refusal : null;
 
-  /** Reads the secret alone and drops a token of another secret. Returns whether the secret changed. */
+  /** Reads the secret alone, and drops a token of another secret. Returns whether the secret changed. */
   async function refreshSecret(): Promise<boolean> {
     const text = await fromStore(() => store.readSecret());
     const fingerprint = text === null || text === '' ? null : createHash('sha256').update(text).digest('hex');
@@ -53,13 +53,13 @@ export function createCredentials(store: CredentialStore) {
     return true;
   }
 
-  /** Drops the token at once; the caller calls `forgetStored` afterwards. */
+  /** Drops the token in memory; the caller calls `forgetStored` afterwards. */
   function drop(): void {
     dropped = token?.token ?? dropped;
     token = null;
   }
 
-  /** Removes a dropped token from the store, unless the store holds a newer token. */
+  /** Removes a dropped token from the store, unless the store has a newer token. */
   async function forgetStored(): Promise<void> {
     if (token === null) await succeeds(() => store.writeToken(null));
   }
@@ -108,7 +108,7 @@ export function createCredentials(store: CredentialStore) {
     /** Stores a wait of `ms` milliseconds for the next start; null deletes the stored wait. Returns whether the store did so. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>
       succeeds(() => store.writeWait(ms === null ? null : { since: now, until: now + ms })),
-    /** Remembers at once that the service refused this secret; the caller calls `saveRefusal` afterwards. */
+    /** Records the service's refusal of this secret in memory; the caller calls `saveRefusal` afterwards. */
     refuse(fingerprint: string, status: number, detail: string | null): void {
       drop();
       refusal = { fingerprint, status, detail, stored: false };
@@ -119,7 +119,7 @@ export function createCredentials(store: CredentialStore) {
       if (refused === null || !(await succeeds(() => store.writeRefused(refused.fingerprint)))) return;
       refusal = { ...refused, stored: true };
     },
-    /** Returns the text without any credential that this process has held. */
+    /** Returns the text without any credential that this process has used. */
     conceal(text: string): string {
       let safe = text;
       for (const credential of hidden) safe = safe.replaceAll(credential, '[removed]');
@@ -128,7 +128,7 @@ export function createCredentials(store: CredentialStore) {
   };
 }
 
-/** An unreadable store is a reason to wait, not to ask the user for another secret. */
+/** Reads from the store. If the store cannot be read, the call must wait, and nobody must ask a person for another secret. */
 async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,7 +1,7 @@
 import type { StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
 
-/** An organization of the service: `id` is the `organisationId` of its api_secret, `name` comes from the last sign-in. */
+/** An organization of the service. `id` is the `organisationId` of its api_secret, and `name` comes from the last sign-in. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Organisation {
 
 export type Admission =
   | { readonly do: 'send' }
-  /** Calls may be sent only if the service has this Task under the organization. */
+  /** Calls may be sent if the service has this Task under the organization. */
   | { readonly do: 'prove'; readonly taskUuid: string }
   /** `record` is the name of the organization that owns the ledger, or null if the name is unknown. */
   | { readonly do: 'stop'; readonly record: string | null };
@@ -18,20 +18,20 @@ export type Admission =
 export interface RecordOwner {
   /** Called before each request except the token exchange. */
   admit(organisation: Organisation): Admission;
-  /** Receives whether the service has the Task of a `prove` under the organization. */
+  /** Gets the answer whether the service has the Task of a `prove` under the organization. */
   learn(organisation: Organisation, hasTask: boolean): void;
 }
 
 /** The tokens of the current api_secret, of any organization. */
 interface Tokens {
   readonly bearer: () => Promise<StoredToken>;
-  /** The organization of a token; null for a token that is no longer in use. */
+  /** Returns the organization of a token; null for a token that is no longer in use. */
   readonly organisationOf: (held: StoredToken) => Organisation | null;
 }
 
 /**
- * Returns a function that gives only tokens of the ledger's organization, and otherwise rejects with `other-organisation` (I12). `hasTask`
- * asks the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
+ * Returns a function that gives tokens of the ledger's organization, and otherwise rejects with `other-organisation` (I12). `hasTask` asks
+ * the service for a Task with the given tokens, and rejects with a ServiceError that proves that nothing was sent.
  */
 export function tokensOfOwner(
   owner: RecordOwner,

@@ -22,7 +22,7 @@ const claimSchema = belongingSchema.extend({
   station: z.string(),
   /** `payloadHash` of the documents; absent in claims of older versions. */
   payload: z.string().optional(),
-  /** The station that withdrew the documents. Only a person's decision sends the documents again. Absent in claims of older versions. */
+  /** The station that withdrew the documents, which are then sent again only if a person decides so. Absent in claims of older versions. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -30,18 +30,16 @@ export type Claim = z.infer<typeof claimSchema>;
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 50;
 
-/**
- * The claims of a shared folder. Claims are never removed, because only claims tell a new holder of the folder which documents were sent.
- */
+/** The claims of a shared folder. Claims are never removed: they alone tell a new holder which documents were sent. */
 export interface Claims {
   /** Returns null if the claim was created, otherwise the existing claim; `unreadable` if the existing claim cannot be parsed. */
   claim(key: string, claim: Claim): Promise<Claim | null | 'unreadable'>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Replaces a claim whose documents nobody will send, or that a person decided to send again. */
+  /** Replaces a claim whose documents nobody will send, or which a person decided to send again. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
    * Marks the documents as withdrawn if the claim names this external_id. Returns the previous claim of any station; null if there is no
-   * readable claim. Only the holder of the folder may call `withdraw`.
+   * readable claim. The caller must be the holder of the folder.
    */
   withdraw(key: string, externalId: string, by: NonNullable<Claim['withdrawn']>): Promise<Claim | null>;
 }
@@ -55,15 +53,15 @@ export function readOnlyClaims(claims: Claims): Claims {
   };
 }
 
-/** Gives a finished file its name. Not every share supports hard links. */
+/** Gives a finished file its name. Some shares support no hard links. */
 export interface Naming {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
 }
 
 /**
- * Stores claims as files in the watched folder. The file system lets only one station create a file, and a claim is synced to the disk
- * before use. A claim gets its name only when the claim is complete, so that no other station reads half a claim.
+ * Stores claims as files in the watched folder. The file system lets one station create a file and refuses the others. A claim is synced to
+ * the disk before use, and gets its name once it is complete, so that no other station reads half a claim.
  */
 export function createFileClaims(
   root: string,
@@ -84,10 +82,7 @@ export function createFileClaims(
       await handle.close();
     }
   };
-  /**
-   * Writes a claim to a temporary file and renames the file with `name`. If the share does not support `name`, the claim is written in
-   * place.
-   */
+  /** Writes a claim to a temporary file, which `name` then renames. If the share does not support `name`, writes the claim in place. */
   const put = async (path: string, flags: 'wx' | number, claim: Claim, name: Naming['link']) => {
     // The random name is unique, so a temporary file of a crashed run does no harm.
     const part = join(dir, `.${randomUUID()}.part`);
@@ -115,7 +110,7 @@ export function createFileClaims(
       throw error;
     });
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
-  // Updates run one after the other, so that a withdrawal does not overwrite a newer claim.
+  // Updates run one after another, so that a withdrawal does not overwrite a newer claim.
   const inLine = pLimit(1);
   return {
     read,
@@ -140,7 +135,7 @@ export function createFileClaims(
 }
 
 /**
- * Reads a claim, with retries while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
+ * Reads a claim, and tries again while the file is incomplete. A station that crashed while writing a claim in place leaves an incomplete
  * file, which stays `unreadable`. That station never sent the documents, because a claim is synced to the disk before use.
  */
 async function readClaim(read: () => Promise<string>, clock: Clock): Promise<Claim | 'unreadable'> {
@@ -165,7 +160,7 @@ export interface ClaimingDependencies {
 
 /**
  * Claims documents of a shared folder for this station, or continues an existing claim (I2). A group has a claim, and each document of the
- * group has another claim: a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
+ * group has another claim, because a late page or a renamed subfolder makes a new group whose documents may already be part of a Task.
  */
 export async function claimDocuments(
   dependencies: ClaimingDependencies,
@@ -180,8 +175,8 @@ export async function claimDocuments(
 }
 
 /**
- * Why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another station claimed a document of
- * the group, or this station may have sent a document.
+ * Returns why a group without a claim of the whole group waits for a person; null if nothing stops the group. Another station claimed a
+ * document of the group, or this station may have sent a document.
  */
 async function heldForDocuments(
   { ledger, claims, stationId, belonging, isAbandoned }: ClaimingDependencies,
@@ -203,7 +198,7 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-/** Only a person's decision replaces another station's claim. */
+/** Claims each document. If another station has a claim, a person must decide before the claim is replaced. */
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -228,8 +223,8 @@ const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || 
 
 /**
  * Claims all documents together. The key of the claim leaves request_spec out, so that older versions find the claim. The `payload` of the
- * claim includes request_spec; if the payload differs, the next round gives another key. A claim without a payload counts as equal. With
- * `held`, the function creates no claim and only continues an existing claim.
+ * claim includes request_spec. If the payload differs, the next round gives another key. A claim without a payload counts as equal. With
+ * `held`, the function creates no claim and may continue an existing claim.
  */
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
@@ -267,7 +262,8 @@ async function claimWhole(
     }
     if (isFree && held !== null) return { held };
     if (isFree) {
-      // Another station that takes the folder over looks up the first claim that it finds, so the claim must name the current external_id.
+      // If another station takes the folder over, it looks up the external_id in the first claim that it finds, so the claim must name the
+      // current external_id.
       await claims.replace(key, claim);
       return { key, externalId, perhapsSent: false, revives: null };
     }

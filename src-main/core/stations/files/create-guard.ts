@@ -6,18 +6,18 @@ import { inTime } from '../../share-io/time-limit.ts';
 import type { CreateCheck, CreateGuard, Origin, Refusal } from '../stations.ts';
 import type { Lease } from './lease.ts';
 
-/** The time in milliseconds for which a refusal is cached, at most one heartbeat. A permission is never cached. */
+/** The milliseconds for which a refusal is cached, at most one heartbeat. A permission is never cached. */
 const REFUSED_FOR_MS = 5_000;
 
 export interface CreateCheckDependencies {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly heartbeatMs: number;
-  /** Null for a folder without scans, because only scans determine the identity. */
+  /** The identity of the folder; null for a folder without scans, because a scan determines the identity. */
   readonly identity: Pick<FolderIdentity, 'lastSeqBefore'> | null;
 }
 
-/** Asks the lease of a folder and caches refusals, so that many waiting submissions cause a single check. */
+/** Asks the lease of a folder, and caches refusals, so that many waiting submissions cause a single check. */
 export function createCreateCheck({
   lease,
   clock,
@@ -27,7 +27,7 @@ export function createCreateCheck({
   const refusedForMs = Math.min(heartbeatMs, REFUSED_FOR_MS);
   let asking = 0;
   let hangs = false;
-  /** Monotonic milliseconds; null after a permission. */
+  /** The monotonic time of the last refusal; null after a permission. */
   let refusedAt: number | null = null;
 
   const ask = async (): Promise<boolean> => {
@@ -41,15 +41,12 @@ export function createCreateCheck({
       hangs &&= asking > 0;
     }
   };
-  /**
-   * Whether a create is allowed while the folder does not respond: only if no other station was ever seen there, because no other station
-   * can then send the submission.
-   */
+  /** Whether a create is allowed although the folder does not respond. The create is allowed if no other station was ever seen there. */
   const mayUnasked = () => {
     const { kind } = lease.state;
     return kind !== 'other' && kind !== 'asks' && !lease.othersKnown;
   };
-  /** A lease that this station got after the refusal ends the refusal. */
+  /** If this station got the lease after the refusal, the refusal ends. */
   const isRefused = () => refusedAt !== null && !lease.maySubmit;
   const refuses = () => {
     if (hangs) return !mayUnasked();
@@ -61,7 +58,7 @@ export function createCreateCheck({
     mayCreate: async () => {
       if (hangs) return mayUnasked();
       if (isRefused()) {
-        // No caller waits for this check: the lease usually refuses again, and the check is slow on a bad connection.
+        // No caller waits for this check. The lease usually refuses again, and the check is slow on a bad connection.
         if (!refuses()) void ask().catch(() => undefined);
         return false;
       }
@@ -70,7 +67,8 @@ export function createCreateCheck({
       return answer ?? mayUnasked();
     },
     get elsewhereUpTo() {
-      // While another folder stands at the path, another station may hold the known folder and send the submissions that came from there.
+      // While another folder is at the path, another station may have the lease of the rule's own folder and send the submissions that came
+      // from there.
       return (lease.othersKnown ? identity?.lastSeqBefore : null) ?? 0;
     },
     get refuses() {

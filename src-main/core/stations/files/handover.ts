@@ -20,14 +20,11 @@ const AT_A_TIME = 100;
 /** Milliseconds between batches, longer than the look-ups of one batch take. */
 const NEXT_BATCH_MS = 180_000;
 
-/**
- * Handles the queued submissions of a folder that another station holds. The other station may send the same documents, so the outbox looks
- * up the Tasks.
- */
+/** Handles queued submissions of a folder whose lease another station has: the outbox looks up which of them that station sent. */
 export interface QueuedElsewhere {
-  /** Call `stateChanged` with each new state. A regained folder resets the interval, so that the next loss causes a look-up at once. */
+  /** Must be called with each new state. Getting the folder back resets the interval, so that the next loss causes a look-up at once. */
   stateChanged(state: FolderState): void;
-  /** While another station has the folder, each call makes the next batch of submissions unconfirmed. Call `tend` regularly. */
+  /** Must be called regularly. While another station has the folder, each call makes the next batch of submissions unconfirmed. */
   tend(state: FolderState): void;
 }
 
@@ -71,8 +68,8 @@ export interface WithdrawalsDependencies {
 
 /**
  * Returns a function that records withdrawals in the claims of a shared folder, because the next holder of the folder would otherwise send
- * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. Call the returned function after each withdrawal and
- * regularly; the function never rejects.
+ * the withdrawn documents. A withdrawal that cannot be recorded now stays pending. The returned function must be called after each
+ * withdrawal and regularly, and never rejects.
  */
 export function createPendingWithdrawals(dependencies: WithdrawalsDependencies): () => Promise<void> {
   const { ledger, path, station, claims, lease } = dependencies;
@@ -81,7 +78,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
 
   const tellOne = async ({ id, claim_key: key, external_id: externalId, ...row }: Untold): Promise<void> => {
     const claim = await claims.withdraw(key, externalId, { station: station.id, name: station.name });
-    // A station that had the claim or the folder may still send the documents, because stations read a claim only once.
+    // A station that had the claim or the folder may still send the documents, because a station reads a claim once.
     const isAlone =
       claim?.station === station.id && !wasElsewhereSince(ledger, { ...row, ended_at: row.created_at });
     settleUntold(ledger, id, isAlone);
@@ -91,7 +88,7 @@ export function createPendingWithdrawals(dependencies: WithdrawalsDependencies):
     while (isWanted) {
       isWanted = false;
       for (const row of untoldAt(ledger, path)) {
-        // Another station has held the folder since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
+        // Another station has had the folder since the withdrawal and may have sent the documents, so the claim must not say "withdrawn".
         if (mayHaveGoneSince(ledger, row.id)) settleUntold(ledger, row.id, false);
         else if (lease.generation !== null && (await lease.holds())) await tellOne(row);
         else return;

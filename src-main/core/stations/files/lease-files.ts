@@ -7,9 +7,9 @@ import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, belongingSchema } from '../belonging.ts';
 
-/** The prefix of a mark, by which the holder of the lease learns of stations that wait for the lease. */
+/** The prefix of a mark, from which the holder of the lease learns that other stations wait for the lease. */
 const MARK_PREFIX = 'station-';
-/** Bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
+/** The number of bytes to which a lease is padded, so that a shorter lease overwrites a longer lease completely. */
 const LEASE_BYTES = 1024;
 const MAX_BYTES = 4096;
 const LEASE_NAME = /^lease-(\d{1,9})$/;
@@ -42,36 +42,23 @@ export interface LeaseFilesDependencies {
   readonly calls: () => FileCalls;
 }
 
-/**
- * The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder.
- *
- * @throws errors of the folder
- */
+/** The lease files (`lease-<generation>`) and station marks (`station-<id>`) of a shared folder. @throws errors of the folder */
 export interface LeaseFiles {
   readonly word: string;
   makeFolder(): Promise<void>;
-  /**
-   * `highest` is the highest generation, or 0 without a lease. `marked` and `others` tell whether marks of this station and of other
-   * stations exist.
-   */
+  /** `highest` is the highest generation, or 0 without a lease. `marked` and `others`: whether this and other stations have marks. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** The word in this station's mark; empty in marks of older versions, null without a mark. */
+  /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
   markWord(): Promise<string | null>;
-  /**
-   * Whether this generation is the last lease that this station took. Another folder at this path may have a lease with the same
-   * generation.
-   */
+  /** Whether this generation is the last lease that this station took. Another folder at this path may have the same generation. */
   isOwn(generation: number): Promise<boolean>;
   isThis(content: LeaseContent | null): boolean;
   /** Creates the lease of a generation and removes older leases. Returns null, or the lease of another station that was faster. */
   take(generation: number): Promise<{ readonly by: LeaseContent | null } | null>;
-  /** Increments the heartbeat counter of the lease. Does not recreate a deleted lease. */
+  /** Increments the heartbeat counter of the lease. If the lease was deleted, the call does not create it again. */
   write(generation: number, change: { readonly released: boolean }): Promise<void>;
-  /**
-   * Writes this station's mark with the known word, or with a new word if null. The word distinguishes this folder from other folders at
-   * the same path.
-   */
+  /** Writes this station's mark with the known word, or with a new word. The word tells this folder from others at the same path. */
   writeMark(known: string | null): Promise<void>;
   latest(): Promise<{ readonly generation: number; readonly text: string } | null>;
 }
@@ -84,7 +71,7 @@ export function createLeaseFiles({ root, station, belonging, calls }: LeaseFiles
   let word = randomUUID();
 
   const readText = async (path: string): Promise<string> => {
-    // The call runs in a thread even on a local disk, because a file with a lease's name may be a pipe, and opening a pipe may block.
+    // The call runs in a thread even on a local disk. A file with a lease's name may be a pipe, and opening a pipe may block.
     const file = await calls().open(path, 'r');
     try {
       const buffer = Buffer.alloc(MAX_BYTES);

@@ -5,31 +5,24 @@ import { readState, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
-/**
- * The prefix of a key of station_state; the path follows. The value lists the words of the leases that this station took there, newest
- * first.
- */
+/** The prefix of a `station_state` key; the path follows. The value has the words of this station's leases there, newest first. */
 const LEASE_WORDS = 'lease.words.';
-/** More words than folders that alternate at one path, such as a share and its mount point. */
+/** The number is larger than the number of folders that alternate at one path, such as a share and its mount point. */
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
 /** Older versions stored `true`, which means every path. */
 const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-/** The facts about a lease that survive restarts. */
+/** The facts about a lease that are kept through restarts. */
 export interface LeaseRecord {
   readonly othersKnown: boolean;
-  /**
-   * Records that another station was seen.
-   *
-   * @throws errors of the ledger; `othersKnown` is unchanged after an error
-   */
+  /** Records that another station was seen. @throws errors of the ledger; `othersKnown` is unchanged after an error */
   sawOther(): void;
   ownWords(): readonly string[];
   tookLease(word: string): void;
   /**
-   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the documents. Call `markUnconfirmed`
-   * before taking over a lease.
+   * Makes the queued submissions of the folder unconfirmed, because the previous holder may have sent the documents. Must be called before
+   * taking over a lease.
    *
    * @throws errors of the ledger
    */

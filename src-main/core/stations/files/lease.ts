@@ -10,9 +10,9 @@ import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
-/** Milliseconds for which a successful check of the lease is recent enough to queue documents. */
+/** The milliseconds for which a successful check of the lease is recent enough to queue documents. */
 const LATELY_MS = 250;
-/** Milliseconds by which a timer may fire too early. */
+/** The milliseconds by which a timer may fire too early. */
 const EARLY_MS = 2;
 
 export interface LeaseDependencies {
@@ -21,22 +21,22 @@ export interface LeaseDependencies {
   readonly belonging: () => Belonging;
   readonly clock: Clock;
   readonly calls: () => FileCalls;
-  /** Runs one check at a time: an unresponsive call occupies a thread, and this process has few threads. */
+  /** Runs one check at a time, because a hung call occupies a thread and this process has few threads. */
   readonly turn: Limit;
   readonly heartbeatMs: number;
   readonly missedBeats: number;
-  /** Tells which folder stands at the path. The lease writes nothing below the mount point of a share that is not mounted. */
+  /** Tells which folder is at the path. The lease writes nothing below the mount point of a share that is not mounted. */
   readonly identity: Pick<FolderIdentity, 'now' | 'knownWord' | 'isSoleUser' | 'forgetSoleUser'>;
   readonly record: LeaseRecord;
-  /** Called again at the next heartbeat if the function throws. */
+  /** Called with each new state. If the function throws, the next heartbeat calls it again. */
   readonly onChange: (state: FolderState) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease; its holder
- * increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter stood still
- * for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
+ * Decides which station submits from a shared folder. The file `lease-<generation>` with the highest generation is the lease. The holder of
+ * the lease increments a counter in the file at every heartbeat. Another station creates the next generation (O_EXCL) after the counter has
+ * not changed for `missedBeats` of that station's own heartbeats. No station relies on a wall clock (docs/architecture.md 9).
  */
 export interface Lease
   extends Pick<
@@ -44,17 +44,14 @@ export interface Lease
     'state' | 'generation' | 'maySubmit' | 'start' | 'stop' | 'check' | 'holds' | 'mark'
   > {
   readonly othersKnown: boolean;
-  /**
-   * Whether a check within the last moments, or a new check, shows that this station holds the folder. Call `heldLately` before documents
-   * are queued.
-   */
+  /** Whether a recent check, or else a new check, shows that this station has the lease. Must be called before documents are queued. */
   heldLately(): Promise<boolean>;
   /**
-   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent only if no other station was ever seen
-   * there, because otherwise another station can send the submission too.
+   * Whether a queued submission may be sent now. In an unreachable folder, a submission may be sent if no other station was ever seen
+   * there, because no other station can then send the submission.
    */
   mayCreate(): Promise<boolean>;
-  /** Empty in marks of older versions, null without a mark. */
+  /** Returns the word in this station's mark; empty in marks of older versions, null without a mark. */
   word(): Promise<string | null>;
 }
 
@@ -73,10 +70,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let markedFor: string | null = null;
-  /**
-   * The last seen lease that has this station's id but that another machine took. If such a lease changes, a copy of this station is
-   * running.
-   */
+  /** The last lease with this station's id that another computer took. If such a lease changes, a copy of this station is running. */
   let copied: string | null = null;
   let isCopied = false;
   let seenUnwritable: string | null = null;
@@ -124,7 +118,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return isCopied ? { ...held, isCopy: true } : held;
   };
 
-  /** Runs once for each lease of another station: in a folder without write access every heartbeat finds the same lease. */
+  /** Runs once for each lease of another station, because every heartbeat finds the same lease in a folder without write access. */
   const markUnconfirmed = (lease: string | null) => {
     if (lease !== null && lease === markedFor) return;
     record.markUnconfirmed();
@@ -145,7 +139,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     try {
       record.tookLease(files.word);
     } catch (error) {
-      // Without the record, the lease counts as another station's after a restart, which only costs a wait.
+      // Without the record, the lease counts as another station's after a restart, and this station waits.
       onFault(error);
     }
     return { kind: 'mine', generation };
@@ -181,7 +175,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       const isThisHeld = generationNow() === highest && files.isThis(content);
       if (!isThisHeld && isOfOther(content) && !(await identity.isSoleUser()))
         return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
-      // A lease of this station in another folder at this path does not prove that this station held the known folder.
+      // A lease of this station in another folder at this path does not prove that this station had the lease of the rule's own folder.
       const isElsewhere = verdict === 'strange' && record.othersKnown;
       if (!isThisHeld) return isElsewhere ? takeOver(highest + 1) : take(highest + 1);
       await files.write(highest, { released: false });
@@ -208,8 +202,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (others !== null) {
       record.sawOther();
       const isOver = lease?.released === true || hasMissed(others, began);
-      // The confirmation of a person survives a restart until the other station's lease changes. Nothing is sent before the other lease has
-      // expired.
+      // The confirmation of a person is valid after a restart until the other station's lease changes. Nothing is sent before the other
+      // lease has expired.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
       if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
     }
@@ -253,7 +247,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const holdsNow = async (): Promise<boolean> => {
     const asked = clock.monotonic();
-    // Another station may take over while the counter stands still, so a late heartbeat comes before the check.
+    // Another station may take over while the counter does not change, so this station writes a late heartbeat before the check.
     if (clock.monotonic() - beatAt > heartbeatMs * 2 || state.kind === 'alone') await step();
     if (state.kind === 'alone') provedAt = asked;
     if (state.kind !== 'mine') return state.kind === 'alone';
@@ -286,7 +280,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const check = () => turn(step);
 
   const word = (): Promise<string | null> => {
-    // Callers share the check, so that an unresponsive folder occupies only one thread.
+    // Callers share the check, so that a folder that does not respond occupies one thread.
     wordAsked ??= turn(() => files.markWord().catch(() => null)).finally(() => {
       wordAsked = null;
     });

@@ -23,9 +23,7 @@ export interface LeftFoldersDependencies {
   readonly onMarked: () => void;
 }
 
-/**
- * Keeps the leases of folders without a rule until all their submissions are sent, so that no other station sends the documents too (I2).
- */
+/** Keeps the leases of folders without a rule until their submissions are sent, so that no other station sends them too (I2). */
 export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFolders {
   const { ledger, station, belonging, clock, log, pace, callsAt, isWatched, onMarked } = dependencies;
   const kept = new Map<string, SharedFolder>();
@@ -93,7 +91,7 @@ export function createLeftFolders(dependencies: LeftFoldersDependencies): LeftFo
 
   const keepTending = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
-      // The interval equals the time after which other stations take the lease of a crashed station over.
+      // The interval is the time after which other stations take over the lease of a crashed station.
       await clock.sleep(pace.heartbeatMs * pace.missedBeats, signal);
       if (signal.aborted) return;
       for (const [path, folder] of kept) {

@@ -22,17 +22,17 @@ export interface SharedFolderDependencies {
   readonly pace: { readonly heartbeatMs: number; readonly missedBeats: number };
   readonly identity: FolderIdentity;
   readonly isScanned: boolean;
-  /** The file calls for claims, which share the thread limit of the other calls into the folder. */
+  /** The file calls for claims. The calls share the thread limit of the other calls into the folder. */
   readonly calls: () => FileCalls;
   readonly leaseCalls: () => FileCalls;
   readonly turn: Limit;
-  /** Called again at the next heartbeat if the function throws. */
+  /** Called with each new state. If the function throws, the next heartbeat calls it again. */
   readonly onChange: (state: FolderState) => void;
   readonly onMarked: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Opens a folder that stations share through a lease file and claim files. No file access happens before `start` or `check`. */
+/** Opens a folder that stations share through a lease file and claim files. The first file access is in `start` or `check`. */
 export function openSharedFolder(dependencies: SharedFolderDependencies): SharedFolder {
   const { path, folderId, station, belonging, ledger, clock, pace, identity, isScanned } = dependencies;
   const { calls, leaseCalls, turn, onChange, onMarked, onFault } = dependencies;

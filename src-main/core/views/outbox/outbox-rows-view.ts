@@ -20,12 +20,12 @@ export interface OutboxRef {
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
 
-/** The requests that are being sent, as `sending()` of the outbox returns the requests. */
+/** The requests that are being sent, as `sending()` of the outbox returns them. */
 export type Underway = readonly { submissionId: string; sentBytes: number; totalBytes: number }[];
 
 const fileSchema = z.object({ path: z.string(), size: z.int() });
 
-/** The rows of the outbox in the shape that people see, in the order of `refs`. Unknown rows are left out. */
+/** Returns the rows of the outbox for people, in the order of `refs`. Unknown rows are left out. */
 export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway: Underway): OutboxRow[] {
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
@@ -46,7 +46,7 @@ export function outboxRows(ledger: Ledger, refs: readonly OutboxRef[], underway:
   });
 }
 
-/** The progress of each request. `sent` is at most the total size of the files, because the body of a request is larger than its files. */
+/** Returns the progress of each request. `sent` is at most the size of the files, because a body is larger than its files. */
 export function progressOf(underway: Underway): { id: string; sent: number; total: number }[] {
   return underway.map(({ submissionId, sentBytes, totalBytes }) => ({
     id: submissionId,
@@ -55,12 +55,12 @@ export function progressOf(underway: Underway): { id: string; sent: number; tota
   }));
 }
 
-/** The task types that the service offered when the service refused the task type of the row; empty without such a refusal. */
+/** Returns the task types that the service offered when it refused the row's task type; empty without such a refusal. */
 export function allowedTypes({ problem_code: code, problem_detail: detail, task_type: type }: SubmissionRow) {
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/** The time of the next automatic attempt for a row, ISO 8601. Null if no attempt is planned, or if only a paused lane delays the row. */
+/** Returns the next automatic attempt of a row (ISO 8601); null if none is planned, or if a paused lane delays the row. */
 export function nextAttemptAt({
   ended_at: ended,
   state,

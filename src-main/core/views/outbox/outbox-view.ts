@@ -11,7 +11,7 @@ import {
 import { OPEN_STATES } from './outbox-page-view.ts';
 import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
 
-/** One submission as `outbox --json` shows it (docs/architecture.md 12). */
+/** A submission in the form that `outbox --json` prints (docs/architecture.md 12). */
 export interface OutboxEntry {
   readonly id: string;
   readonly external_id: string;
@@ -28,7 +28,7 @@ export interface OutboxEntry {
 
 const fileOfSubmission = sentFileSchema.extend({ submission_id: z.string() });
 
-/** A null `ids` selects every submission. The oldest comes first. */
+/** Returns submissions, oldest first. A null `ids` selects every submission. */
 export function outboxView(ledger: Ledger, ids: readonly string[] | null = null): OutboxEntry[] {
   const where = (column: string) =>
     ids === null ? '' : `WHERE ${column} IN (SELECT value FROM json_each(@ids))`;
@@ -60,7 +60,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   }));
 }
 
-/** A problem that stops the whole outbox replaces the problem of an unfinished submission. */
+/** Returns the problem of a submission. If a problem stops the whole outbox, unfinished submissions have that problem. */
 function problemOf(row: SubmissionRow, stopped: Problem | null): OutboxEntry['problem'] {
   if (stopped !== null && OPEN_STATES.has(row.state)) return describeForCommandLine(stopped);
   if (row.problem_code === null) return null;

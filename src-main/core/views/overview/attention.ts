@@ -23,15 +23,15 @@ const byProblemSchema = z.object({
   n: z.int(),
   problem_code: problemCodeSchema,
   subject: problemSubjectSchema,
-  /** A detail of one of the rows, which is shown only if all rows have the same detail. */
+  /** The detail of one of the rows, shown if all rows have the same detail. */
   problem_detail: z.string().nullable(),
   said: z.int(),
 });
 
-/** SQLite uses the partial index over held files only if the query repeats the condition of the index. */
+/** SQLite uses the partial index over held files if the query repeats the condition of the index. */
 const HELD = `state IN ('settling', 'held') AND state = 'held'`;
 
-/** A folder that another station handles is no problem. */
+/** Returns the problems of folders. A folder that another station handles is no problem. */
 export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
   return rules.flatMap(({ id }) => {
     const row = readFolder(ledger, id);
@@ -50,8 +50,8 @@ const lost = (): ProblemView => describeProblem({ code: 'folder.missing', detail
 
 /**
  * Counts the watched folders whose files are not fully known: paused folders, unreachable folders, and folders not scanned since the start
- * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. A folder that another
- * station handles need not be scanned by this station.
+ * of the engine. `lookedThrough` tells whether the engine has scanned a folder, and is null while no engine runs. If another station
+ * handles a folder, this station need not scan it.
  */
 export function foldersNotKnown(
   ledger: Ledger,
@@ -69,10 +69,7 @@ export function foldersNotKnown(
   return known;
 }
 
-/**
- * Counts the unsent files in folders that another station handles. Files of a rule's former path do not count, because this station still
- * sends the files of a former path.
- */
+/** Counts the unsent files of folders that another station handles. This station still sends the files of a rule's former path. */
 export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): number {
   const queuedSince = ledger.prepared(
     `SELECT COUNT(*) AS count
@@ -87,7 +84,7 @@ export function othersToSend(ledger: Ledger, rules: readonly FolderRule[]): numb
   }, 0);
 }
 
-/** Unfinished Tasks of this station that the service denies having: Tasks that are certainly gone, and Tasks in doubt. */
+/** Returns the unfinished Tasks of this station that the service denies, in two groups: gone Tasks, and Tasks in doubt. */
 export function deniedAttention(ledger: Ledger): Attention[] {
   const { gone, denied } = countDenied(ledger, 'station');
   const told = (code: ProblemCode, count: number): Attention[] =>
@@ -112,7 +109,7 @@ export function backlogAttention(ledger: Ledger): Attention[] {
   }));
 }
 
-/** The held files outside the backlog, grouped by problem. */
+/** Returns the held files outside the backlog, grouped by problem. */
 export function heldAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
@@ -122,8 +119,8 @@ export function heldAttention(ledger: Ledger): Attention[] {
 }
 
 /**
- * Refused submissions and messages, grouped by problem. The refused answer of a Task that no longer waits counts only if the service took a
- * part of the answer, or if documents of the answer were sent in no other way.
+ * Returns refused submissions and messages, grouped by problem. If a Task no longer waits, its refused answer counts in two cases: the
+ * service accepted a part of the answer, or documents of the answer were sent in no other way.
  */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
@@ -138,10 +135,7 @@ export function rejectedAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/**
- * Submissions and messages whose problem has lasted for a day, or for an hour if the denials of the service prove nothing. The outbox goes
- * on retrying (docs/architecture.md 5).
- */
+/** Returns the submissions and messages whose problem has lasted a day, or an hour if look-ups prove nothing. The outbox still retries. */
 export function stuckAttention(ledger: Ledger, now: number): Attention[] {
   const rows = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE state IN ('queued', 'sending', 'unconfirmed')

@@ -25,7 +25,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The station's connection to the service (I10). `asOf` is the time of the last complete list, which is shown while no engine runs. */
+/** Returns the station's connection to the service (I10). `asOf` is the time of the last complete list, shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,
@@ -48,22 +48,22 @@ export function connectionOf(
   if (!tracking.reachable || everything !== undefined)
     return { ...known, state: 'unreachable', problem: told };
   if (missedAt !== null && missedAt > (tracking.asOf ?? 0)) {
-    // The outbox failed to reach the service after tracking last reached the service, so the earlier success proves nothing.
+    // The outbox failed to reach the service after tracking last reached it, so the earlier success proves nothing.
     const away = describeProblem({ code: 'service.unreachable', detail: null });
     return { ...known, state: 'unreachable', problem: away };
   }
-  // `toldAt` is null until tracking has read a complete list since the start of the engine. A comparison of wall-clock times could confirm
-  // an untested connection after a change of the clock.
+  // `toldAt` is null until tracking has read a complete list since the start of the engine. After a change of the clock, a comparison of
+  // wall-clock times could confirm an untested connection.
   return { ...known, state: tracking.toldAt === null ? 'starting' : 'connected', problem: told };
 }
 
-/** The problem of the api_secret that stops all work until a person corrects the api_secret, or null. */
+/** Returns the problem of the api_secret that stops all work until a person corrects the api_secret, or null. */
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
   return firstOf([tracking.problem, paused], (code) => NEEDS_SECRET.has(code));
 }
 
-/** The network problem that a person must correct, or null. */
+/** Returns the network problem that a person must correct, or null. */
 export function networkProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane }) => lane === 'all')?.problem;
   return firstOf([tracking.problem, paused], isNetworkProblem);

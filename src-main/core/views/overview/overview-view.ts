@@ -31,18 +31,16 @@ export interface OverviewParts {
   readonly station: string;
   readonly environment: string;
   readonly rules: readonly FolderRule[];
-  /** The folder for copies of the ledger; null if the settings name no folder. */
   readonly copies: string | null;
-  /** Null if the ledger cannot be opened: the overview then has no counts, and `failure` gives the reason. */
+  /** The ledger; null if it cannot be opened. The overview then has no counts, and `failure` says why. */
   readonly ledger: Ledger | null;
-  /** Null while no engine runs. */
   readonly engine: (EngineStanding & { readonly underway: Underway }) | null;
-  /** The reason why no engine runs; null while an engine runs or starts. */
+  /** Why no engine runs; null while an engine runs or starts. */
   readonly failure: Failure | null;
   readonly drops: number;
 }
 
-/** Reads everything in one transaction, so that all counts on the first screen agree. */
+/** Returns the overview. One transaction reads everything, so that all counts on the first screen agree. */
 export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   return ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
@@ -102,7 +100,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   ];
 }
 
-/** The time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
+/** Returns the time of the newest attempt that did not reach the service, among the queued submissions; null without such an attempt. */
 function missedService(ledger: Ledger): number | null {
   const newest = ledger.db.prepare(
     `SELECT MAX(last_sent_at) FROM submission

@@ -9,8 +9,8 @@ import { waitingView } from '../waiting-view.ts';
 const LISTED = 50;
 
 /**
- * The Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task that the
- * service denies having does not count (I10).
+ * Returns the Tasks of this station that the service is working on, newest change first. A Task with an unknown status counts (I7). A Task
+ * that the service denies does not count (I10).
  */
 export function tasksChecked(ledger: Ledger): Overview['checking'] {
   const where = `status NOT IN ('completed', 'failed', 'invalid') AND status <> 'waiting' AND mine = 1
@@ -34,7 +34,7 @@ const DECIDED = `(
     SELECT task_uuid, MAX(seen_at) AS at FROM task_history WHERE status = 'invalid' AND seen_at >= @since GROUP BY 1
   ) AS seen ON uuid = task_uuid WHERE task.status = 'invalid' AND mine = 1)`;
 
-/** The Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
+/** Returns the Tasks of this station that ended since `midnight` (milliseconds since the epoch), newest first, with counts by outcome. */
 export function tasksDecided(ledger: Ledger, midnight: number): Overview['decided_today'] {
   const { db } = ledger;
   const since = { since: midnight };
@@ -63,14 +63,14 @@ export function tasksDecided(ledger: Ledger, midnight: number): Overview['decide
   };
 }
 
-/** The number of Tasks that wait for a person, and since when the Task with the longest wait is waiting. Null if no Task waits. */
+/** Returns the number of Tasks that wait for a person, and since when the longest wait lasts; null if no Task waits. */
 export function tasksWaiting(ledger: Ledger, now: number): { count: number; longestSince: string } | null {
   const { count, rows } = waitingView(ledger, { offset: 0, length: 1 }, now);
   const [longest] = rows;
   return longest === undefined ? null : { count, longestSince: longest.latest_status_change };
 }
 
-/** The ended Tasks whose follow-up nobody marked as done. The number can grow with the whole history, so triggers keep the counts. */
+/** Counts the ended Tasks with an open follow-up. The number can grow with the history, so triggers keep the counts. */
 const TO_FOLLOW_UP: Tally = {
   name: 'tasks_to_follow_up',
   table: 'task',
@@ -79,7 +79,7 @@ const TO_FOLLOW_UP: Tally = {
   of: ['cleared', 'status', 'not_approved'],
 };
 
-/** The number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
+/** Returns the number of `TO_FOLLOW_UP` Tasks by outcome: a code was not approved, or the Task failed or is invalid. */
 export function tasksToFollowUp(ledger: Ledger): { notApproved: number; endedBadly: number } {
   return ledger.db.transaction(() => {
     const tally = keepTally(ledger, TO_FOLLOW_UP);

@@ -20,7 +20,7 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     const { ledger } = context.engine();
     const at = context.clock.now();
     const detail = exportedDetail(format, filter);
-    // The entry comes before the export, so that no export lacks an entry and every export contains the entry about itself.
+    // The entry is written before the export, so that every export contains its own entry.
     appendAudit(ledger, { at, actor, action: 'audit.exported', subject: null, detail });
     let entries = 0;
     const name = `clearfolder-audit-${stamp(at)}.${format}`;
@@ -38,8 +38,8 @@ export const auditHandlers: Handlers<keyof typeof auditVerbs> = {
     try {
       appendAudit(context.engine().ledger, { at, actor, action: 'support.made', subject: null });
     } catch {
-      // A failed audit entry does not prevent the bundle. The bundle has no patient data, and people need the bundle most while the engine
-      // is stopped or the disk is full.
+      // A failed audit entry does not prevent the bundle. The bundle contains no patient data, and people need the bundle most while the
+      // engine is stopped or the disk is full.
     }
     const name = `clearfolder-support-${stamp(at)}.txt`;
     return { file: await context.made.make(name, once(text)), name, text };

@@ -8,7 +8,7 @@ import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handlers, undoMs } from './handlers.ts';
 
-/** The longest time in milliseconds that queueing one file and undoing the queueing can take. */
+/** The maximum milliseconds that queueing one file and undoing the queueing can take. */
 const QUEUEING_MS = 3;
 
 const desk = (context: AppContext) => context.engine().engine.drops;

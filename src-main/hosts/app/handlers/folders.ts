@@ -32,7 +32,7 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
     });
     return [
       await tryReading(rule),
-      // `tryMoving` writes a test file, and may write only into a folder that a rule may watch.
+      // `tryMoving` writes a test file, and may write into a folder that a rule may watch, and nowhere else.
       ...(rule.after === 'move' && overlap.state === 'ok'
         ? [isPractice(station.settings.environment) ? notMovedInPractice() : await tryMoving(rule)]
         : []),
@@ -140,7 +140,7 @@ async function tryTaskType(
     const row = submissionById(ledger, id);
     if (row === null) throw new Error('a submission that was just queued is not there');
     if (row.ended_at !== null || clock.monotonic() - begun > TEST_TIMEOUT_MS) {
-      // A rejected test must not stay in the list of problems, because the person sees the response here.
+      // The person sees the response here, so a rejected test must not appear in the list of problems.
       if (row.state === 'rejected') await engine.outbox.withdraw(id);
       context.changed();
       return triedFinding(row);

@@ -12,7 +12,7 @@ export type Handler<N extends VerbName> = (
 
 export type Handlers<N extends VerbName = VerbName> = { readonly [K in N]: Handler<K> };
 
-/** Runs a request at once that the command line would pass to the running engine through the ledger. */
+/** Carries out a request that the command line would write into the ledger for the running engine. */
 export async function carryOutFor(
   context: AppContext,
   { actor }: { readonly actor: string },

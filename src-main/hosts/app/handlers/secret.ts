@@ -15,7 +15,7 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import type { AppContext } from '../context.ts';
 
-/** The view must not contain the api_secret (I9). */
+/** Returns the state of the api_secret, without the api_secret itself (I9). */
 export async function secretView(
   station: Station,
   choice: AppContext['choice'],
@@ -46,7 +46,7 @@ export async function secretView(
   }
 }
 
-/** Tries a new api_secret at the service, and stores the api_secret unless the service refuses the api_secret. */
+/** Signs in with a new api_secret, and stores it unless the service refuses it. */
 export async function setSecret(context: AppContext, text: string, actor: string): Promise<void> {
   const station = changeable(context);
   const secret = parseApiSecret(text);
@@ -58,7 +58,7 @@ export async function setSecret(context: AppContext, text: string, actor: string
       'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
     );
   }
-  // If the service is unreachable or asks to wait, the store gets the untested api_secret, and the engine tries the api_secret later.
+  // If the service is unreachable or asks for a pause, the store gets the untested api_secret, and the engine tries it later.
   await changeSecret(context, 'secret.set', actor, async () => {
     await station.credentials.setSecret(secret, exchanged);
     noteOrganisation(context.engine().ledger, secret, exchanged.token?.orgSettings.name ?? null);
@@ -73,20 +73,14 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
   });
 }
 
-/**
- * Records a person's confirmation that organization `id` owns this ledger, so that the outbox goes on. The outbox had stopped because the
- * service reported another organization for the api_secret.
- */
+/** Records a person's confirmation that organization `id` owns this ledger. The outbox, which had stopped, then continues. */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
   const { ledger } = context.engine();
   sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
   await applySecret(context);
 }
 
-/**
- * Moves the api_secret of another organization into a new environment `name` with the same address. The current environment has no
- * api_secret afterwards.
- */
+/** Moves the api_secret of another organization from this environment into a new environment `name` with the same address. */
 export async function moveSecret(context: AppContext, name: string, actor: string): Promise<void> {
   const { credentials, settings, secrets } = changeable(context);
   const address = settings.environments[settings.environment];
@@ -131,7 +125,7 @@ async function changeSecret(
   try {
     await recordFirst(ledger, context.clock.now, entry, change);
   } catch (error) {
-    // The failed change may be partly in the store, so the engine reads the store again. A second error must not hide the first.
+    // The store may contain a part of the failed change, so the engine reads the store again. A second error must not hide the first.
     await applySecret(context).catch(() => undefined);
     throw error;
   }
@@ -143,11 +137,11 @@ async function applySecret(context: AppContext): Promise<void> {
   await engine.outbox.credentialsChanged();
   engine.tracker.lookSoon();
   context.changed();
-  // The caller does not wait for the service: the overview shows the result.
+  // The caller does not wait for the service, because the overview shows the result.
   void context.askService().catch(() => undefined);
 }
 
-/** @throws PlainError in practice mode, or if CLEARFOLDER_API_SECRET overrides the stored api_secret */
+/** Returns the station if its api_secret can be changed. @throws PlainError in practice mode, or with CLEARFOLDER_API_SECRET */
 function changeable(context: AppContext): Station {
   const { station } = context.engine();
   if (station.settings.environment === 'practice') {

@@ -17,7 +17,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
   'settings.get': (_, context) => settingsView(context),
   'settings.save': async ({ settings }, context, { actor }) => {
     const { idleMinutes } = context.station().settings.lock;
-    // This verb asks for no PIN. A change of the idle time here would let anybody at an unlocked screen turn the lock off.
+    // This verb asks for no PIN. If the verb changed the idle time, anybody at an unlocked screen could turn the lock off.
     if (settings.lock.idleMinutes !== idleMinutes) {
       throw new PlainError(
         'lock.own-way',
@@ -49,7 +49,6 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
       await context.askService();
     } catch (error) {
       const kind = error instanceof ServiceError ? error.failure.kind : null;
-      // The returned view already shows these failures.
       if (kind !== 'auth-refused' && kind !== 'no-secret' && kind !== 'other-organisation') throw error;
     }
     return await viewOfSecret(context);

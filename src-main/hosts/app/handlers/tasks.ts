@@ -21,7 +21,7 @@ import { waitingView } from '../../../core/views/waiting-view.ts';
 import type { AppContext } from '../context.ts';
 import { type Handler, type Handlers, undoMs } from './handlers.ts';
 
-/** The answer is one message in the ledger, which the person can undo for some seconds. */
+/** Sends an answer: one message in the ledger, which the person can undo for some seconds. */
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
@@ -36,7 +36,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   if (drop === null) keep([]);
   else {
     refuseOfOtherTask(engine.drops.get(drop).task, task);
-    // This check assumes one file, because `handOver` provides the real files later. A refusal at this point leaves the drop unchanged.
+    // This check assumes one file, because `handOver` gives the real files later. If the check fails, the drop stays unchanged.
     checkAnswer(answer, 1);
     await engine.drops.handOver(drop, keep);
   }
@@ -55,7 +55,7 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
   'tasks.get': ({ task }, context) => {
     const { engine, ledger } = context.engine();
     const view = taskFullView(ledger, task);
-    // The ledger has no details of a Task that had already ended when this station first listed the Task.
+    // If a Task had already ended when this station first listed it, the ledger has no details of the Task.
     if (lacksDetails(ledger, task)) {
       setDetailsDue(ledger, task, true);
       engine.tracker.lookSoon();
@@ -126,7 +126,7 @@ function queueEdit(
   return { ids: [id], undo_until: new Date(notBefore).toISOString() };
 }
 
-/** Documents of one patient must never reach the Task of another patient. @throws PlainError `answer.other-task` */
+/** Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task` */
 function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(

@@ -15,12 +15,12 @@ interface Waiting {
 }
 
 export interface LockAudit {
-  /** Adds an entry. While the ledger refuses entries, the entry waits in memory: a full disk must not prevent a lock. */
+  /** Adds an entry. If the ledger refuses the entry, it waits in memory, because a full disk must not prevent a lock. */
   add(action: AuditAction, actor: string, detail: Record<string, unknown>): void;
   writeWaiting(): void;
 }
 
-/** `ledger` returns the ledger of the running engine, or null. A process that ends loses the entries that still wait. */
+/** `ledger` returns the ledger of the running engine, or null. When the process ends, waiting entries are lost. */
 export function createLockAudit({
   ledger,
   clock,
@@ -54,7 +54,7 @@ export function createLockAudit({
       try {
         write();
       } catch {
-        // `add` reported the fault already.
+        // `add` has already reported the failure.
       }
     },
   };

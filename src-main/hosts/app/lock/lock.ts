@@ -12,7 +12,7 @@ import { createLockAudit, type LockAudit } from './lock-audit.ts';
 import { presentPinNeeded, tooSoon, wrongPin } from './lock-words.ts';
 
 const CHECK_EVERY_MS = 500;
-/** Milliseconds between the warning and the lock, so that a person who only reads can prevent the lock (WCAG 2.2.1). */
+/** Milliseconds between the warning and the lock, so that a person who is reading can prevent the lock (WCAG 2.2.1). */
 const WARN_MS = 30_000;
 
 /** How the operating system checks that the owner of the account is present, for example by Touch ID. */
@@ -23,8 +23,8 @@ export interface SystemProof {
 }
 
 /**
- * The host's access to the operating system. `proof` is null where the system offers no check of the person. `idleMs` returns the
- * milliseconds since the last input to the computer.
+ * The host's access to the operating system. `proof` is null if the system offers no check of the person. `idleMs` returns the milliseconds
+ * since the last input to the computer.
  */
 export interface ComputerPorts {
   readonly proof: SystemProof | null;
@@ -34,17 +34,14 @@ export interface ComputerPorts {
 /** The lock of the station. One lock serves all windows and runs outside the pages, so that no page can undo the lock. */
 export interface Lock {
   locked(): boolean;
-  /** Whether the station has a PIN and an idle time. True also while the PIN is unreadable. */
+  /** Whether the station has a PIN and an idle time. Returns true also while the PIN is unreadable. */
   inForce(): boolean;
   state(): LockState;
   touched(): void;
   /** Locks at once. @throws PlainError if the station has no lock */
   now(actor: string, why: 'asked' | 'screen'): void;
   unlock(pin: string | null, actor: string): Promise<LockState>;
-  /**
-   * Checks the PIN, or with a `pin` of null asks the operating system. Resolves to the means of the proof; to `reset` if the station has no
-   * PIN. Rejects if the proof fails.
-   */
+  /** Checks the PIN; a null `pin` asks the operating system. Resolves to the proof, or to `reset` without a PIN. Rejects without proof. */
   prove(pin: string | null, actor: string): Promise<'pin' | 'reset' | NonNullable<LockState['os_means']>>;
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -75,7 +72,7 @@ export async function createStationLock({
   const idle = createIdle(clock, computer.idleMs);
   const stopping = new AbortController();
   let locked = false;
-  /** Whether the settings were readable at least once. Before that moment, nobody knows whether the station has a lock. */
+  /** Whether the settings were readable at least once. Before that, nobody knows whether the station has a lock. */
   let begun = false;
   let locksIn: number | null = null;
   let reported = '';
@@ -88,7 +85,7 @@ export async function createStationLock({
   // An unreadable PIN counts as set, so that an unreadable store unlocks nothing.
   const inForce = () => typeof minutes() === 'number' && pins.isSet() !== false;
 
-  /** The idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
+  /** Returns the idle time of the settings in minutes. Null means no lock; undefined means that the settings were never readable. */
   function minutes(): number | null | undefined {
     try {
       return supervisor.station().settings.lock.idleMinutes;
@@ -97,7 +94,7 @@ export async function createStationLock({
     }
   }
 
-  /** Writes into the ledger, for other processes, whether the station is locked. Null marks the end of the app. */
+  /** Writes into the ledger, for other processes, whether the station is locked. Null means that the app has ended. */
   function publish(standing: boolean | null): void {
     const ledger = runningLedger();
     if (ledger === null || (published?.ledger === ledger && published.locked === standing)) return;
@@ -106,14 +103,11 @@ export async function createStationLock({
       writeLockStanding(ledger, text, engineMark(supervisor.station().folder.path));
       published = { ledger, locked: standing };
     } catch {
-      // The next check writes again. A full disk stops the command line too, because the disk refuses audit entries.
+      // The next check writes again. The command line needs no warning, because on a full disk it cannot write its audit entries and stops.
     }
   }
 
-  /**
-   * The text changes after a reset of the PIN on the command line and after a change of the secret store. Each change requires a new
-   * reading of the PIN.
-   */
+  /** Returns a text that changes after a reset of the PIN and after a change of the secret store. The PIN must then be read again. */
   function resetMark(): string {
     const { secrets } = supervisor.station();
     if (secrets !== store) stores += 1;
@@ -142,7 +136,7 @@ export async function createStationLock({
 
   function report(): void {
     const { locks_in_seconds, wait_seconds, ...rest } = state();
-    // The text leaves out the remaining seconds, because pages count down without new events.
+    // The text does not contain the remaining seconds, because pages count down without new events.
     const text = JSON.stringify([rest, locks_in_seconds !== null, wait_seconds > 0]);
     if (text === reported) return;
     reported = text;
@@ -166,7 +160,7 @@ export async function createStationLock({
     const mark = resetMark();
     if (mark !== seenReset) {
       seenReset = mark;
-      // On an error, the PIN counts as set, and the next unlock reports the error.
+      // After an error, the PIN counts as set, and the next unlock reports the error.
       await pins.refresh().catch(() => undefined);
     }
     const away = idle.check();
@@ -259,13 +253,13 @@ const PROVES_MS = 10_000;
 
 export interface Idle {
   touched(): void;
-  /** The idle time in milliseconds. A long gap between two calls counts as sleep of the process, so the caller must call `check` often. */
+  /** Returns the idle milliseconds. A long gap between two calls counts as sleep, so the caller must call `check` often. */
   check(): number;
 }
 
 /**
- * Idle time ends with input in a window of the app, or with input to the computer if the system reports input. Sleep of the process counts
- * as idle time.
+ * Measures idle time. Input in a window of the app ends the idle time, and so does input to the computer if the system reports input. Sleep
+ * of the process counts as idle time.
  */
 export function createIdle(clock: Clock, systemIdleMs: () => number): Idle {
   const moment = () => ({ wall: clock.now(), mono: clock.monotonic() });

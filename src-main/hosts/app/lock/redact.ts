@@ -4,7 +4,7 @@ import { describeProblem, type ProblemOfRow } from '../../../contract/problem.ts
 import type { Attention, Overview } from '../../../contract/views/overview.ts';
 import { isLocked } from './lock-words.ts';
 
-/** The event in the form that a locked station sends: counts and states without names. Null if a locked station does not send the event. */
+/** Returns the event without names, as a locked station sends it; null if a locked station does not send the event. */
 export function redactEvent(event: AppEvent): AppEvent | null {
   switch (event.kind) {
     case 'overview':
@@ -22,7 +22,7 @@ export function redactEvent(event: AppEvent): AppEvent | null {
   }
 }
 
-/** The object lists each allowed field, so that a locked station does not send a new field by default. */
+/** Each allowed field is listed, so that a locked station does not send a new field by default. */
 function redactOverview(overview: Overview): Overview {
   const { connection, decided_today: decided } = overview;
   return {
@@ -89,5 +89,5 @@ function redactAttention(attention: Attention): Attention {
   }
 }
 
-/** The problem without detail, because the detail may contain a file name. */
+/** Returns the problem without detail, because the detail may contain a file name. */
 const plain = ({ code, subject }: ProblemOfRow) => describeProblem({ code, subject, detail: null });

@@ -38,7 +38,7 @@ const NO_NAMES =
 
 /**
  * Prints on the terminal, until `stop`, what the engine sends and receives after `since` (milliseconds since the epoch). The engine may run
- * in another process, so this function polls the ledger, and reads rows only after a write.
+ * in another process, so this function polls the ledger, and reads rows after a write.
  */
 export async function followActivity(
   context: StationContext,
@@ -80,7 +80,7 @@ async function followLedger(
     clockText: () => new Date(systemClock.now()).toLocaleTimeString(),
   });
   const inPractice = station.settings.environment === 'practice';
-  // Names of real patients must not reach an output that may be a log (I11). Practice mode has only invented patients.
+  // An output that may be a log must not contain names of real patients (I11). The patients of practice mode are invented.
   const namesMayShow = terminal.watched || inPractice;
   const answers = join(station.folder.practice, 'answers');
   const heading = [
@@ -123,8 +123,8 @@ function changedAt(file: string): number | null {
 }
 
 /**
- * Opens the ledger as soon as the engine has created the ledger. Returns null at `ended`. Prints an error that prevents the start of the
- * engine only once, because the window also shows the error.
+ * Opens the ledger as soon as the engine has created it. Returns null at `ended`. If an error prevents the start of the engine, the
+ * function prints the error once, because the window shows it too.
  */
 async function openWhenReady(
   { terminal, choice }: StationContext,
@@ -135,7 +135,7 @@ async function openWhenReady(
     try {
       const station = await openStation(choice);
       const { settings, folder } = station;
-      // Only the engine writes the sample packets of practice mode: two writers would overwrite each other's files.
+      // The engine writes the sample packets of practice mode. Two writers would overwrite each other's files.
       const needsSamples = settings.environment === 'practice' && settings.folders.length === 0;
       if (!needsSamples || existsSync(sampleFolder(folder.practice)))
         return { station, ledger: (await openStationLedger(station, 'reader')).ledger };
@@ -152,7 +152,7 @@ async function openWhenReady(
 
 /**
  * Returns a function that returns the new lines of activity: at the first call since `since` (milliseconds since the epoch), later since
- * the previous call. Each call reads only changed rows. The lines name Tasks and files, so the lines must never go into a log (I11).
+ * the previous call. Each call reads the changed rows. The lines name Tasks and files, so they must never go into a log (I11).
  */
 export function createActivityLines(
   ledger: Ledger,
@@ -198,7 +198,7 @@ export function createActivityLines(
     });
   };
 
-  /** For many files with the same problem, the line contains only the number, so that the list does not fill the screen. */
+  /** For many files with the same problem, the line gives their number, so that the list does not fill the screen. */
   const heldLines = () => {
     const mark = heldMark(ledger);
     if (mark === held) return [];
@@ -288,7 +288,7 @@ function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   return `${outcomes.tasks} ${outcomes.tasks === 1 ? 'Task' : 'Tasks'}: ${parts.join(', ')}.`;
 }
 
-/** The folder that contains all paths; for a single path, the path itself. */
+/** Returns the folder that contains all paths; for a single path, the path itself. */
 function commonPlace(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   if (paths.length === 1) return first;

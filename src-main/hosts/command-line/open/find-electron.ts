@@ -14,7 +14,6 @@ export interface ElectronPorts {
   /** The data folder, in which a file records the time of the last download attempt. */
   readonly dataFolder: string;
   readonly now: () => number;
-  /** The folder of the npm package `electron`. Null without the package. */
   readonly packageDir: string | null;
   readonly fetchAtMostMs?: number;
   /** Called before a download, so that the caller can explain the wait. */
@@ -22,8 +21,8 @@ export interface ElectronPorts {
 }
 
 /**
- * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within a time limit. Null without an
- * executable; the caller can show the same app in a browser.
+ * Returns the path of the Electron executable. Downloads a missing executable, at most once a day and within a time limit. Returns null
+ * without an executable; the caller can then show the app in a browser.
  */
 export async function findElectron(ports: ElectronPorts): Promise<string | null> {
   const { packageDir } = ports;
@@ -73,8 +72,8 @@ async function mayTry({ dataFolder, now }: ElectronPorts): Promise<boolean> {
 
 /**
  * Runs the installer of the npm package `electron`. The installer gets neither the api_secret nor variables that could change the source or
- * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). Therefore only an
- * executable with the checksums of the installed package is accepted.
+ * the checksums of the download (`ELECTRON_MIRROR`, `electron_use_remote_checksums`, `npm_config_electron_...`). The executable therefore
+ * has the checksums of the installed package.
  */
 async function runInstaller(
   packageDir: string,

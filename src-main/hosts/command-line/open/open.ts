@@ -18,7 +18,7 @@ const POLL_MS = 200;
 
 interface OpenOptions {
   readonly browser?: boolean;
-  /** Whether to open a window or browser. False prints only the link. */
+  /** Whether to open a window or browser. If false, the verb prints the link and opens nothing. */
   readonly launch: boolean;
   /** The TCP port of browser mode; 0 selects a free port. */
   readonly port?: number;
@@ -26,7 +26,7 @@ interface OpenOptions {
 
 /**
  * `open`: opens the app on the desktop if Electron is available or can be downloaded, otherwise in the browser. The terminal shows the
- * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` only prints a new link to that process.
+ * activity until Ctrl+C. If another process already serves the data folder to browsers, `open` prints a new link to that process and ends.
  */
 export async function openApp(
   context: VerbContext,
@@ -120,8 +120,8 @@ async function openOnDesktop(
 }
 
 /**
- * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` explains why the app
- * does not open on the desktop; null if the person chose the browser.
+ * Browser mode: runs the app in this process and serves the app to browsers of this computer until `stop`. `reason` says why the app does
+ * not open on the desktop; null if the person chose the browser.
  */
 async function openInBrowser(
   context: VerbContext,
@@ -172,10 +172,7 @@ async function openInBrowser(
   }
 }
 
-/**
- * Prints the code that confirms a change made in a page (I9), and the change itself. If `out` may be a log, the text contains no paths
- * (I11).
- */
+/** Prints a code that confirms a change made in a page (I9), and the change. An output that may be a log gets no paths (I11). */
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
   const hidden = (path: string | null) => path && '(a place that the app shows)';
@@ -208,7 +205,7 @@ export function launchBrowser(url: string, platform: NodeJS.Platform = process.p
       : platform === 'win32'
         ? // `rundll32` opens the URL as `start` does, but without a shell. Windows shows arguments only to the same user.
           ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : // Other users can read the arguments, but the server refuses other users (other-user.ts).
+        : // Other users can read the arguments, but the server refuses connections of other users (own-connections.ts).
           ['xdg-open', [url]];
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -72,7 +72,7 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   try {
     const detail = exportedDetail(format, filter);
     const at = systemClock.now();
-    // The entry comes before the export, so that no export lacks an entry.
+    // The entry is written before the export, so that every export has an entry.
     appendAudit(ledger, { at, actor: actor(), action: 'audit.exported', subject: null, detail });
     for await (const part of exportAudit(ledger, filter, format)) {
       entries += part.entries;

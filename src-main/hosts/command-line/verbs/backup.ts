@@ -46,7 +46,7 @@ export async function backUp(
   ]);
 }
 
-/** `restore FILE|latest`: replaces the ledger by a backup. Refused while Clearfolder runs. */
+/** `restore FILE|latest`: replaces the ledger by a backup. The verb fails while Clearfolder runs. */
 export async function restore(
   { terminal, choice, stdin }: VerbContext,
   backup: string | undefined,
@@ -88,7 +88,7 @@ export async function restore(
   ]);
 }
 
-/** @throws PlainError of `acquireEngineLock` if Clearfolder runs */
+/** Runs `work` while no engine runs. @throws PlainError of `acquireEngineLock` if Clearfolder runs */
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
   const lock = acquireEngineLock(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
@@ -115,7 +115,7 @@ function showBackups(terminal: Terminal, directory: string): void {
   );
 }
 
-/** `ledger rotate-key`: encrypts the ledger and the copies in the data folder with a new key. Refused while Clearfolder runs. */
+/** `ledger rotate-key`: encrypts the ledger and the copies in the data folder with a new key. The verb fails while Clearfolder runs. */
 export async function rotateKey(
   { terminal, choice }: StationContext,
   options: { readonly cipher?: LedgerCipher },

@@ -20,7 +20,7 @@ import { describeTask, TASK_STATUSES, taskLines } from './task-lines.ts';
 import { unsentText } from './unsent-text.ts';
 
 const STATUS_FILTERS = [...TASK_STATUSES, 'gone'];
-/** The states that `--state` accepts (I1). `bound` is missing, because the view shows the state of the submission instead. */
+/** The states that `--state` accepts (I1). `bound` is missing, because a bound file is listed with the state of its submission. */
 const STATES_OF_FILES: readonly string[] = [...new Set([...FILE_STATES, ...OUTBOX_STATES])].filter(
   (state) => state !== 'bound',
 );
@@ -69,8 +69,9 @@ export function showTasks(
 }
 
 /**
- * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits". The option accepts every status that the
- * service ever sent (I7).
+ * Checks the values of `--status`, which may be every status that the service ever sent (I7).
+ *
+ * @throws UsageError for a mistyped status, because an empty list would read as "no Task waits"
  */
 function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   if (asked.every((status) => STATUS_FILTERS.includes(status))) return;
@@ -84,7 +85,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   return withLedger(choice, 'reader', async (ledger, { folder }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
-    // The ledger has no details of a Task that had already ended when this station first listed the Task. The running engine fetches the
+    // If a Task had already ended when this station first listed it, the ledger has no details of the Task. The running engine fetches the
     // details on request.
     if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await withLedger(choice, 'beside', (beside) =>
@@ -99,7 +100,7 @@ export function showTask({ terminal, choice }: StationContext, id: string): Prom
   });
 }
 
-/** `files`: lists every found file with the state and the reason of the state (I1). */
+/** `files`: lists every found file with its state and the reason for that state (I1). */
 export function showFiles(
   { terminal, choice }: StationContext,
   {

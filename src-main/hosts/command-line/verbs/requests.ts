@@ -20,10 +20,7 @@ import { type StationContext, show, UsageError } from '../terminal.ts';
 const POLL_MS = 150;
 const PATIENCE_MS = 15_000;
 
-/**
- * Writes a request for the engine into the ledger (I5). While an engine runs, waits for the outcome; otherwise the engine handles the
- * request after the next start.
- */
+/** Writes a request for the engine into the ledger (I5), and waits for the outcome if an engine runs; else the next start handles it. */
 export function askEngine({ terminal, choice }: StationContext, request: EngineRequest): Promise<void> {
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
@@ -43,7 +40,7 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
 
 /**
  * `stop`: asks the engine of the data folder to stop, and waits until the engine has ended. The signal SIGTERM does the same, but Windows
- * has no such signal. Without a running engine there is nothing to do.
+ * has no such signal. If no engine runs, the verb does nothing.
  *
  * @throws PlainError `engine.no-answer`, or the error of an engine that does not know the request
  */
@@ -78,7 +75,7 @@ function noAnswer(): PlainError {
   );
 }
 
-/** @throws PlainError if the folder, submission or file of the request does not exist, because no engine could handle the request */
+/** Checks that the folder, submission or file exists, because no engine could carry out the request otherwise. @throws PlainError */
 function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: EngineRequest): void {
   if ('folder' in request && request.folder !== null) assertFolderIsKnown(ledger, rules, request.folder);
   if (
@@ -102,7 +99,7 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
   }
 }
 
-/** @throws PlainError `folder.unknown` if the settings do not name the folder and the ledger has no folder with the id */
+/** Checks that the settings or the ledger have the folder. @throws PlainError `folder.unknown` */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
   const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
   if (ids.has(id)) return;

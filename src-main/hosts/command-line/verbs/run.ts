@@ -5,10 +5,7 @@ import { untilAskedToStop } from '../../headless/process.ts';
 import { runEngine } from '../../headless/run-engine.ts';
 import { type StationContext, show } from '../terminal.ts';
 
-/**
- * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
- * (I11).
- */
+/** `run`: runs the engine without a window until SIGTERM. The output may become a log, so it names no file, Task or patient (I11). */
 export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
   const stop = untilAskedToStop();
   const running = await runEngine(choice, { samples: false });
@@ -38,7 +35,7 @@ export async function runHeadless({ terminal, choice }: StationContext): Promise
   terminal.out('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.');
 }
 
-/** `practice [--port N] [--no-external-read]`: runs only the practice service until SIGTERM. */
+/** `practice [--port N] [--no-external-read]`: runs the practice service without an engine until SIGTERM. */
 export async function runPractice(
   { terminal, choice }: StationContext,
   { port = 0, externalRead }: { readonly port?: number; readonly externalRead: boolean },

@@ -27,7 +27,7 @@ import { problemLines, type StationContext, show, UsageError } from '../terminal
 /** The keys that end the input of a person. */
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
 
-/** `secret set`: saves the api_secret from standard input. An argument would be visible to other users. */
+/** `secret set`: saves the api_secret from standard input, because other users could see an argument. */
 export async function setSecret({
   terminal,
   choice,
@@ -49,10 +49,7 @@ export async function setSecret({
   );
 }
 
-/**
- * `secret same-organisation`: records a person's confirmation that the api_secret and the ledger belong to the same organization, although
- * the name or the account changed.
- */
+/** `secret same-organisation`: records a person's confirmation that api_secret and ledger belong to one organization. */
 export async function confirmOrganisation({ terminal, choice }: StationContext): Promise<void> {
   const { name } = await withLedger(choice, 'beside', (ledger) => {
     const same = sameOrganisation(ledger, { actor: actor(), now: systemClock.now() });
@@ -92,8 +89,8 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
 }
 
 /**
- * Exchanges the api_secret for a token and discards the token. A stored token proves nothing, because a token outlives the api_secret by up
- * to a year. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
+ * Exchanges the api_secret for a token, and does not store the token. A stored token proves nothing, because a token stays valid up to a
+ * year longer than its api_secret. A stored refusal proves nothing either, because a refusal may have ended (docs/service.md 5.3, 5.4).
  */
 async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const { credentials } = station;
@@ -101,8 +98,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
   const trial = trialCredentials(station.settings.environment, originOf(serviceAddress(station)));
   const secret = await credentials.readSecret();
   if (secret !== null) await trial.setSecret(secret);
-  // A delay that the service asked for applies to every token exchange (docs/service.md 5.4), so the trial obeys the delay and saves a new
-  // delay.
+  // If the service asked for a delay, the delay applies to every token exchange (docs/service.md 5.4). The trial obeys the stored delay and
+  // stores a new one.
   const before = await credentials.readWait();
   await trial.writeWait(before);
   const client = connect(
@@ -138,15 +135,14 @@ async function changeSecret(
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {
-    // A token exchange happens only if the command needs the name of another organization.
+    // The command signs in if it needs the name of another organization.
     const tried =
       secret === null || !isOfOther(ledger, secret)
         ? null
         : await trySecret(station, secret, { clock: systemClock, random: systemRandom });
     const entry = { actor: actor(), action, subject: station.settings.environment };
     await recordFirst(ledger, systemClock.now, entry, async () => {
-      // The note before the change makes the running engine read the api_secret again even if something kills this process during the
-      // change.
+      // After this note, a running engine reads the api_secret again, even if this process is killed during the change.
       noteSecretChange(ledger);
       if (secret === null) await station.credentials.clear();
       else await station.credentials.setSecret(secret, tried?.exchanged);

@@ -35,14 +35,14 @@ interface SubmitOptions {
 const POLL_MS = 250;
 const SETTLED_STATES = new Set(['accepted', 'rejected', 'withdrawn']);
 
-/** Whether the Task stays unchanged until a person acts (I7, I10). */
+/** Whether the Task changes only after a person acts (I7, I10). */
 export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status' | 'gone_since'>): boolean {
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
 /**
- * `submit`: sends files and folders through the running engine, or else through an engine in this process. Ends when each submission is a
- * Task or refused; with `wait`, when each Task has a decision or waits for a person. Returns the exit code.
+ * `submit`: sends files and folders through the running engine, or else through an engine in this process. The verb ends when each
+ * submission is a Task or refused; with `wait`, when each Task has a decision or waits for a person. Returns the exit code.
  */
 export async function submitFiles(
   { terminal, choice }: StationContext,
@@ -98,7 +98,7 @@ export async function submitFiles(
   });
 }
 
-/** The text for a refused file. Clearfolder retries a file of a watched folder automatically, but not a file given to `submit`. */
+/** Returns the text for a refused file. Clearfolder does not try a file of `submit` again, so the text must not promise that. */
 function refusalText({ code, words }: { code: string; words: string }): string {
   switch (code) {
     case 'file.empty':
@@ -170,7 +170,7 @@ export async function answerTask(
   });
 }
 
-/** @throws PlainError for a missing or empty document */
+/** Checks that a document exists and is not empty. @throws PlainError */
 async function assertDocument(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => describeError(error));
   const fault =

@@ -16,7 +16,7 @@ export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
 export const statusText = (status: string): string => STATUS_TEXTS.get(status) ?? status;
 
-/** The text for the state of a Task. Does not claim a status that the service no longer confirms (I10). */
+/** Returns the text for the state of a Task. If the service no longer confirms a status, the text does not claim it (I10). */
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null) return `gone since ${localTime(gone)}; was: ${statusText(status)}`;
   if (denied !== null) return `not confirmed since ${localTime(denied)}; was: ${statusText(status)}`;
@@ -34,12 +34,12 @@ export function taskLines(task: TaskListEntry): string[] {
   return [`${task.uuid}  ${name}: ${stateText(task)}`, ...outcomeLines(task)];
 }
 
-/** The verdicts of a Task with their reasons. Without a verdict, the issues, such as missing documents or the cause of a failure. */
+/** Returns the verdicts of a Task with their reasons, or without a verdict the issues, such as missing documents. */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? 'approved' : 'NOT APPROVED'}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
-    // A conclusion often repeats a reason, and people need the reason only once.
+    // A conclusion often repeats a reason, and people need the reason once.
     ...verdict.reasons
       .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
       .map((reason) => `      because: ${reason.message}`),
@@ -69,7 +69,7 @@ export function describeTask(task: TaskDetailView): string[] {
 
 export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'issues'>): string {
   const properties = issues.flatMap(({ key, property }) =>
-    // The command leaves out a property with characters that are unsafe inside the quotes, because people copy the command into a shell.
+    // People copy the command into a shell. A property with characters that are unsafe inside the quotes is therefore left out.
     key.endsWith('data.missing') && typeof property === 'string' && /^[\w.-]+$/.test(property)
       ? [property]
       : [],

@@ -16,7 +16,7 @@ import { withStationLedger } from '../station-ledger.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** @throws PlainError as opening the ledger does */
+/** Reads the ledger. @throws PlainError as opening the ledger does */
 async function readRecord(
   station: Station,
   work: (ledger: Ledger) => Promise<string> | string,
@@ -26,12 +26,12 @@ async function readRecord(
     : 'nothing was sent yet';
 }
 
-/** @throws PlainError as opening the ledger does */
+/** Returns the cipher of the ledger. @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<string> {
   return readRecord(station, ({ cipher }) => `encrypted with ${cipherWords(cipher)}`);
 }
 
-/** @throws PlainError `audit.tampered`, and as opening the ledger does */
+/** Returns the result of verifying the audit. @throws PlainError `audit.tampered`, and as opening the ledger does */
 export function checkAudit(station: Station): Promise<string> {
   return readRecord(station, async (ledger) => {
     const standing = await verifyAudit(ledger, systemClock.now);
@@ -45,8 +45,8 @@ export function checkAudit(station: Station): Promise<string> {
 }
 
 /**
- * Returns where copies of the ledger are written besides the data folder, and when the newest copy was made. `now` is in milliseconds since
- * the epoch.
+ * Returns where copies of the ledger outside the data folder are, and when the newest copy was made. `now` is in milliseconds since the
+ * epoch.
  *
  * @throws PlainError with the reason why no copy was written; as opening the ledger does
  */
@@ -92,8 +92,8 @@ export async function checkLock({ settings, secrets }: Station): Promise<string>
 }
 
 /**
- * Lists the ledgers that were set aside in the data folder. Retention does not delete rows of such a ledger, and Clearfolder never deletes
- * such a ledger, because no other ledger may know some of its Tasks. `now` is in milliseconds since the epoch.
+ * Lists the ledgers that were set aside in the data folder. Retention does not delete rows of such a ledger. Clearfolder never deletes such
+ * a ledger, because no other ledger may have some of its Tasks. `now` is in milliseconds since the epoch.
  *
  * @throws PlainError `ledger.aside-old` if a ledger that was set aside is older than the retention
  */

@@ -22,7 +22,7 @@ const INTRODUCTION = [
   'you give it to somebody.',
 ];
 
-/** Never rejects: an unreadable part is named in its place. */
+/** Returns the text of a support bundle. If a part cannot be read, the text says so. Never rejects. */
 export async function supportText(choice: StationChoice, runtime: string): Promise<string> {
   const sections: string[] = [...INTRODUCTION, '', `made: ${new Date(systemClock.now()).toISOString()}`];
   const section = async (title: string, work: () => Promise<readonly string[]>) => {
@@ -66,7 +66,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
 
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
-/** Returns the settings with addresses and paths, where faults often are, but without texts that may hold secrets or names of patients. */
+/** Returns the settings with addresses and paths, but without texts that may contain secrets or names of patients. */
 function supportSettings(settings: Settings): unknown {
   const { environments, folders, callbacks, ...rest } = settings;
   return {

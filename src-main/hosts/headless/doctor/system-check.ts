@@ -18,7 +18,7 @@ import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { checkAudit, checkCipher, checkCopies, checkLock, checkOldRecords } from './check-record.ts';
 
-/** `next` is empty if the check found no fault. */
+/** The result of a check. `next` is empty if the check found no fault. */
 export interface Finding {
   readonly what: string;
   readonly ok: boolean;
@@ -26,12 +26,12 @@ export interface Finding {
   readonly next: string;
 }
 
-/** Adds a finding. Returns whether the check found no fault. */
+/** Runs a check and adds its finding. Returns whether the check found no fault. */
 type Check = (what: string, work: () => Promise<string> | string) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
 const CLOCK_TOLERANCE_MS = 120_000;
-/** Variables that other programs use and Clearfolder ignores. */
+/** Environment variables that other programs use and Clearfolder ignores. */
 const IGNORED_VARIABLES = [
   'HTTPS_PROXY',
   'https_proxy',
@@ -42,7 +42,7 @@ const IGNORED_VARIABLES = [
 ];
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 
-/** Never rejects. */
+/** Runs all checks and returns their findings. Never rejects. */
 export async function checkSystem(choice: StationChoice, audience: Audience = 'app'): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check: Check = async (what, work) => {
@@ -91,10 +91,10 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
   const network = readNetwork(settings.network);
   const certificate = () => checkCertificate(baseUrl, network, audience);
-  // Without a trusted connection the later checks would fail for the same reason.
+  // Without a trusted connection, the later checks would fail for the same reason.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;
   await check('clock', () => checkClock(baseUrl, network));
-  // Without the secret store a sign-in would fail for the same reason.
+  // Without the secret store, a sign-in would fail for the same reason.
   if (hasSecrets) await check('service', () => checkService(station));
 }
 
@@ -154,11 +154,7 @@ async function checkService(station: Station): Promise<string> {
   }
 }
 
-/**
- * Returns how these settings reach the service, and which environment variables are ignored.
- *
- * @throws PlainError `settings.ca-file`
- */
+/** Returns how these settings reach the service, and which environment variables are ignored. @throws PlainError `settings.ca-file` */
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): string {
   const { extraCa, proxy } = readNetwork(settings);
   const way = proxy === null ? 'directly' : `through the proxy ${proxy}`;
@@ -171,7 +167,7 @@ function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): st
   return `${way}${more}${ignored}`;
 }
 
-/** @throws PlainError `network.unchecked` */
+/** Checks that certificates are verified. @throws PlainError `network.unchecked` */
 function checkEnvironment(env: NodeJS.ProcessEnv): string {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return 'no variable weakens connections';
   throw new PlainError(

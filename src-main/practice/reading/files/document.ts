@@ -11,14 +11,14 @@ export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 export type ReadDocument =
   | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** An audio file, of which the reader reads only the length. `seconds` is null if the format does not contain the length. */
+  /** An audio file, of which the reader reads the length alone. `seconds` is null if the format does not contain the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }
   /** A file that the reader does not read: an image, an unknown type, or a file above a size limit. */
   | { readonly kind: 'opaque'; readonly why: 'no-text' | 'too-large' }
   /** The content is not in the declared format. `format` is the declared format, as named in texts. */
   | { readonly kind: 'unreadable'; readonly format: 'PDF' | 'text' | 'JSON' };
 
-/** Whether the text has at least two letters or digits. Less is scanner noise. */
+/** Whether the text has at least two letters or digits. Shorter text is scanner noise. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text);
 }

@@ -126,7 +126,7 @@ interface Line {
   readonly runs: TextRun[];
 }
 
-/** The tolerance is wide, because a value typed over a form rarely lies exactly on the baseline of the label. */
+/** The tolerance is wide, because a value typed over a form is rarely exactly on the baseline of the label. */
 const sameLine = (line: Line, run: TextRun): boolean =>
   Math.abs(line.y - run.y) <= Math.max(2, 0.42 * Math.min(run.height, 12));
 
@@ -157,7 +157,7 @@ function joinRuns(line: Line): string {
   return text.replace(/[ \t\u00a0]{2,}/g, '  ').trim();
 }
 
-/* Runs in the worker thread. Each message contains the bytes of a PDF, and the answer is a PdfDocument. */
+/* This listener runs in the worker thread. Each message contains the bytes of a PDF, and the answer is a PdfDocument. */
 parentPort?.on('message', async (message: unknown) => {
   parentPort?.postMessage(await pdfText(z.instanceof(Uint8Array).parse(message)));
 });

@@ -6,7 +6,7 @@ import { type PdfDocument, pdfDocumentSchema, type ReadDocument } from './docume
 
 type Format = 'PDF' | 'text' | 'JSON' | 'audio' | null;
 
-/** Reads an input by the declared type. Does not load the bytes of an image or of an unknown type. */
+/** Reads an input by its declared type. The bytes of an image or of an unknown type are not loaded. */
 export async function readInput(input: ReadableInput): Promise<ReadDocument> {
   const format = formatOf(input);
   switch (format) {
@@ -76,7 +76,7 @@ function readJson(bytes: Uint8Array): ReadDocument {
   }
 }
 
-/** The length of a WAV recording in whole seconds. Null for other formats and for damaged files. */
+/** Returns the length of a WAV recording in whole seconds; null for other formats and for damaged files. */
 export function secondsOf(bytes: Uint8Array): number | null {
   return wavSeconds(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -129,7 +129,7 @@ function createPdfReader() {
 
   async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
     clearTimeout(idle);
-    // A used thread may still be crashing because of the previous PDF, so a null result leads to one retry in a new thread.
+    // A used thread may still be crashing because of the previous PDF, so after a null result a new thread tries once more.
     const isNew = worker === null;
     const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
     idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
@@ -170,6 +170,6 @@ const reader = createPdfReader();
 
 /**
  * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection behind, which would end the process;
- * and a large PDF must not block the engine. Never rejects. `bytes` stays unchanged.
+ * and a large PDF must not block the engine. Never rejects. The function does not change `bytes`.
  */
 export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);

@@ -1,7 +1,4 @@
-/**
- * Procedure codes. CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. Both may have a two-character modifier,
- * as in 73721-RT.
- */
+/** CPT: five digits, or four digits and F, T or U. HCPCS: a letter and four digits. Both may have a modifier, as in 73721-RT. */
 const NOT_LONGER = String.raw`(?![\w%]|\.\d|-(?!(?:\d\d|[A-Z]{2})\b))`;
 const CODE = String.raw`(?:\d{5}|\d{4}[FTU]|[A-V]\d{4})`;
 const PROCEDURE = new RegExp(String.raw`(?<![\w.$-])${CODE}${NOT_LONGER}`, 'g');
@@ -19,8 +16,8 @@ const DIAGNOSIS = /(?<![\w.-])[A-TV-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?(?![\w.-]*\w)/
 const SPEAKS_OF_DIAGNOSES = /\bICD(?:-?10)?\b|\bdiagnos[ei]s\b|\bdx\b|\bindication\b|\bassessment\b/i;
 
 /**
- * The procedure codes in a text. A code counts on a line after the words CPT, HCPCS or "procedure code", or at the start of a line under a
- * heading with such words. A number alone does not count: zip codes and parts of phone numbers have five digits too.
+ * Returns the procedure codes in a text. A code counts on a line after the words CPT, HCPCS or "procedure code", or at the start of a line
+ * under a heading with such words. A number alone does not count, because zip codes and parts of phone numbers have five digits too.
  */
 export function findProcedureCodes(text: string): string[] {
   const found = new Set<string>();
@@ -51,7 +48,7 @@ export function mentionsCode(text: string, code: string): boolean {
   return false;
 }
 
-/** The ICD-10 codes on lines that mention a diagnosis, and on the line after such a line. */
+/** Returns the ICD-10 codes on lines that mention a diagnosis, and on the line after such a line. */
 export function findDiagnosisCodes(text: string): string[] {
   const found = new Set<string>();
   let near = false;

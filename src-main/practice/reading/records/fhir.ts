@@ -21,7 +21,7 @@ const REFERRAL = /\brefer/i;
 const PROCEDURE_SYSTEM = /\b(?:cpt|hcpcs)\b/i;
 const DIAGNOSIS_SYSTEM = /\bicd-?10/i;
 
-/** The kind of record of a resource. Null if the resource does not concern a patient's care. `text` is the text of the notes. */
+/** Returns the kind of record of a resource; null if the resource does not concern a patient's care. `text` is the text of the notes. */
 export function fhirRecordType(resource: FhirResource, text: string): string | null {
   const about = [resource.code, ...(resource.category ?? []), ...(resource.type ?? [])]
     .map(conceptText)
@@ -49,7 +49,7 @@ export function fhirRecordType(resource: FhirResource, text: string): string | n
   }
 }
 
-/** The fields of a resource. Structured elements take precedence over `text`. `patient` is the referenced Patient resource, if known. */
+/** Returns the fields of a resource. Structured elements take precedence over `text`. `patient` is its Patient, if known. */
 export function fhirFields(
   resource: FhirResource,
   text: string,

@@ -1,7 +1,7 @@
 import { findDiagnosisCodes, findProcedureCodes } from './codes.ts';
 import { findDate } from './dates.ts';
 
-/** The properties in the text of a record. A property is absent if the text does not contain the property. Dates are `YYYY-MM-DD`. */
+/** The properties in the text of a record. If the text lacks a property, the property is absent. Dates are `YYYY-MM-DD`. */
 export interface Fields {
   readonly [property: string]: string | readonly string[];
 }
@@ -9,7 +9,7 @@ export interface Fields {
 /** A name has two to six words that begin with a letter. Other text after a name label is another label or a blank. */
 const NAME =
   /^(?:(?:dr|mr|mrs|ms)\.? )?\p{L}[\p{L}.'’-]*(?:,? \p{L}[\p{L}.'’-]*){1,5}(?:, ?(?:MD|DO|NP|PA|RN|PhD))?/u;
-/** How many years in the future a two-digit year may lie, by property. An expiry date may lie in the future; a date of birth may not. */
+/** How many years in the future a two-digit year may be, by property. An expiry date may be in the future; a date of birth may not. */
 const AHEAD: Readonly<Record<string, number>> = { service_date: 1, valid_until: 50 };
 const NOT_A_NAME =
   /\b(?:dea|npi|tin|specialty|information|required|date|birth|phone|name|address|due to|number|id)\b/i;
@@ -39,7 +39,7 @@ export function extractFields(text: string, latestYear: number): Fields {
   return fields;
 }
 
-/** The value after a label with the spelling of the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
+/** Returns the value after a label like the property ("auth_number" -> "Auth number: ..."), for properties without a rule. */
 export function findLabelled(text: string, property: string): string | null {
   const spelled = property.replace(/[^a-zA-Z0-9]+/g, ' ').trim();
   if (spelled === '') return null;
@@ -91,8 +91,8 @@ function placeOf(text: string, from: number, to: number): Place {
 }
 
 /**
- * The value in the cell of the label. If the cell is empty or contains the next label, the value in the next line: in the same column, or
- * alone on the line. A value typed over a form often lies a line too low.
+ * Returns the value in the cell of the label. If the cell is empty or contains the next label, returns the value in the next line: in the
+ * same column, or alone on the line. A value typed over a form is often one line too low.
  */
 function pick(place: Place, read: (value: string) => string | null): string | null {
   if (place.value !== '' && !startsWithLabel(place.value)) return read(place.value);
@@ -126,9 +126,7 @@ export interface FieldLabels {
 }
 
 const BEGINS_A_DATE = String.raw`(?=\s+(?:\d{1,4}[/.-]\d|\d{1,2}(?:st|nd|rd|th)? [A-Za-z]{3}|[A-Za-z]{3,9}\.? \d))`;
-/**
- * The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Dates of planned or earlier services do not match.
- */
+/** The date of a completed service in a sentence, such as "Office visit on 2026-10-02". Planned and earlier services do not match. */
 const DONE_ON = new RegExp(
   String.raw`(?<!\b(?:next|follow-?\s?up|return|scheduled|planned|upcoming|last|previous|prior|earlier)(?:\s+[a-z]{1,20})?\s+)` +
     String.raw`\b(?:visit|encounter|consultation|seen|examined|evaluated|exam(?:ination)?|performed|collected|discharged)` +

@@ -88,7 +88,7 @@ function patientOf(resource: FhirResource, patients: readonly FhirResource[]): F
   return target ?? (patients.length === 1 ? (patients[0] ?? null) : null);
 }
 
-/** The texts of a resource: the narrative without markup, the conclusion, and attached text. */
+/** Returns the texts of a resource: the narrative without markup, the conclusion, and attached text. */
 function notesOf(resource: FhirResource): string {
   const attachments = [
     ...(resource.content ?? []).map((one) => one.attachment),

@@ -49,10 +49,10 @@ interface PageScore {
   readonly titled: ReadonlySet<string>;
 }
 
-/** The lead in points over the current kind with which a page begins a new record without a title. */
+/** A page without a title begins a new record if another kind has this many points more than the current kind. */
 const CLEARLY = 4;
 
-/** Splits pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the range before the page. */
+/** Divides pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the range before it. */
 export function classifyPages(pages: readonly string[]): PageRange[] {
   const ranges: { type: string | null; start: number; pages: string[] }[] = [];
   pages.forEach((page, index) => {

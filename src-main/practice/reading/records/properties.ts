@@ -1,4 +1,4 @@
-/** Alternative spelling of a property -> standard name. */
+/** Maps other spellings of a property to the standard name. */
 const ALIASES: Readonly<Record<string, string>> = {
   dob: 'date_of_birth',
   birth_date: 'date_of_birth',
@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cpt_codes: 'procedure_codes',
 };
 
-/** The standard name of a property: "memberId", "Member ID" and "insurance_id" all become `member_id`. */
+/** Returns the standard name of a property: "memberId", "Member ID" and "insurance_id" all become `member_id`. */
 export function propertyName(key: string): string {
   const snake = key
     .trim()

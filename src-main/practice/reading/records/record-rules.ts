@@ -1,13 +1,13 @@
 /**
- * A rule that recognizes a kind of record. A page scores the points of each phrase on the page, once for each phrase, as whole words and
- * ignoring case. A phrase of `TITLE_POINTS` or more is a title: full points on a short line of its own, double points in the first
- * `TITLE_LINES` lines, one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
+ * A rule that recognizes a kind of record. Each phrase of the rule on a page gives its points once; phrases match whole words and ignore
+ * case. A phrase of `TITLE_POINTS` or more is a title. A title gives full points on a short separate line, double points in the first
+ * `TITLE_LINES` lines, and one point inside a sentence. The kind with the most points wins if the sum reaches `THRESHOLD`.
  */
 export interface RecordRule {
   readonly type: string;
   readonly label: string;
   readonly category: string;
-  /** Properties without which a record of this kind is incomplete. */
+  /** A record of this kind is incomplete without these properties. */
   readonly requires: readonly string[];
   /** Each row has points and the phrases with these points, separated by `; `. */
   readonly phrases: readonly (readonly [points: number, phrases: string])[];
@@ -191,7 +191,7 @@ export const RECORD_RULES: readonly RecordRule[] = [
   },
 ];
 
-/** The kinds of record that a visit orders. Such a record cannot be older than the first visit. */
+/** The kinds of record that a visit orders. A record of these kinds cannot be older than the first visit. */
 export const ORDERED_AT_A_VISIT: readonly string[] = [
   'prior-auth-form',
   'service-request',
