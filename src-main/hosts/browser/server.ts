@@ -18,6 +18,8 @@ const HEADERS = securityHeaders("'self'");
 
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
+    // Routes in a session take longer bodies (`inSession`).
+    bodyLimit: 1024,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
