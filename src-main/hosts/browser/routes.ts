@@ -16,23 +16,19 @@ const madeSchema = z.strictObject({ file: z.string().min(1).max(100) });
 
 /** `POST /api/call/VERB`: carries out one verb. The body is the input; the response is the verb's `Result`. */
 export function callRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post<{ Params: { verb: string } }>(
-    '/api/call/:verb',
-    inSession(context),
-    async (request) => {
-      const { verb } = request.params;
-      // A page may send files but never name paths: an intruder in a page could otherwise read every file of this user.
-      if (verb === 'drops.add-paths') {
-        throw new Refusal(
-          403,
-          'request.refused',
-          'In a browser you can add files only by dropping or choosing them. Nothing was added.',
-          'Drop the files into this window, or choose files with the button.',
-        );
-      }
-      return await context.app.call(verb, await jsonOf(request), context.caller);
-    },
-  );
+  server.post<{ Params: { verb: string } }>('/api/call/:verb', inSession(context), async (request) => {
+    const { verb } = request.params;
+    // A page may send files but never name paths: an intruder in a page could otherwise read every file of this user.
+    if (verb === 'drops.add-paths') {
+      throw new Refusal(
+        403,
+        'request.refused',
+        'In a browser you can add files only by dropping or choosing them. Nothing was added.',
+        'Drop the files into this window, or choose files with the button.',
+      );
+    }
+    return await context.app.call(verb, await jsonOf(request), context.caller);
+  });
 }
 
 /** `POST /api/document`: sends a document, sealed, so that no browser shows the document as a page of this program. */

@@ -74,10 +74,15 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
 }
 
 /**
- * Records a person's confirmation that organization `id` owns this ledger, so that the outbox goes on. The outbox had stopped because the
- * service reported another organization for the api_secret.
+ * Records that organization `id` owns this ledger once a person confirmed that, so that the outbox goes on. The outbox had stopped because
+ * the service reported another organization for the api_secret. A page could have set the api_secret of another organization (I9).
  */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
+  const other = otherOf(context.engine().ledger);
+  if (other?.id === id) {
+    const change = { what: 'organisation', subject: null, old: other.record, new: other.secret } as const;
+    await context.confirmations.confirm([change], actor);
+  }
   const { ledger } = context.engine();
   sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
   await applySecret(context);
