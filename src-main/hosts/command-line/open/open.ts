@@ -208,7 +208,7 @@ export function launchBrowser(url: string, platform: NodeJS.Platform = process.p
       : platform === 'win32'
         ? // `rundll32` opens the URL as `start` does, but without a shell. Windows shows arguments only to the same user.
           ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : // Other users can read the arguments, but the server refuses other users (other-user.ts).
+        : // Other users can read the arguments, but the server refuses other users (own-connections.ts).
           ['xdg-open', [url]];
   return new Promise((resolve) => {
     const child = spawn(command, args, {
