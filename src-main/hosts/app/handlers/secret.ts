@@ -83,8 +83,7 @@ export async function confirmOrganisation(context: AppContext, id: string, actor
     const change = { what: 'organisation', subject: null, old: other.record, new: other.secret } as const;
     await context.confirmations.confirm([change], actor);
   }
-  const { ledger } = context.engine();
-  sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
+  sameOrganisation(context.engine().ledger, { actor, now: context.clock.now(), expected: id });
   await applySecret(context);
 }
 
