@@ -7,6 +7,7 @@ export const redirectSchema = z.object({
   what: z.enum([
     'service',
     'environment',
+    'organisation',
     'address',
     'proxy',
     'authority',
@@ -45,6 +46,8 @@ export function describeRedirect(change: Redirect): string {
         : `Documents go to ${next}${old === null ? ' instead of practice mode on this computer' : instead}.`;
     case 'environment':
       return `Documents go to environment "${next}"${instead}. This environment has its own api_secret and record of what was sent.`;
+    case 'organisation':
+      return `Documents go to the account of organization "${next}"${instead}.`;
     case 'address':
       return next === null
         ? `Environment "${subject}" is removed. Its address was ${old}.`

@@ -49,7 +49,11 @@ export const identifier = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
 
+const LONGEST_PATTERN = 500;
+
 const keyPattern = textWithout((text) => {
+  // A pattern that is too deep for the stack would fail only at the first file name.
+  if (text.length > LONGEST_PATTERN) return `must be at most ${LONGEST_PATTERN} characters`;
   try {
     new RegExp(text, 'u');
   } catch {
@@ -77,8 +81,6 @@ const callbackTemplate = z
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
     'must be a complete web address, with https:// at the start',
   );
-
-const LONGEST_PATTERN = 500;
 
 /**
  * A glob for files of a folder: `*` matches any characters except `/`, `**` alone between two `/` matches any folders, `?` matches one

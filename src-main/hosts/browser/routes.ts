@@ -7,7 +7,7 @@ import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import type { FetchedDocument } from '../app/app.ts';
 import { notOurs, Refusal, unreadable } from './refusal.ts';
 import { bytesOf, jsonIn, jsonOf } from './sealed-exchange.ts';
-import { askedInSession, type ServerContext, sessionOf } from './server-context.ts';
+import { inSession, type ServerContext, sessionOf } from './server-context.ts';
 import type { Session } from './sessions.ts';
 
 const id = z.string().min(1).max(200);
@@ -16,28 +16,24 @@ const madeSchema = z.strictObject({ file: z.string().min(1).max(100) });
 
 /** `POST /api/call/VERB`: carries out one verb. The body is the input; the response is the verb's `Result`. */
 export function callRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post<{ Params: { verb: string } }>(
-    '/api/call/:verb',
-    { onRequest: askedInSession(context) },
-    async (request) => {
-      const { verb } = request.params;
-      // A page may send files but never name paths. An intruder in a page could otherwise read every file of this user.
-      if (verb === 'drops.add-paths') {
-        throw new Refusal(
-          403,
-          'request.refused',
-          'In a browser you can add files only by dropping or choosing them. Nothing was added.',
-          'Drop the files into this window, or choose files with the button.',
-        );
-      }
-      return await context.app.call(verb, await jsonOf(request), context.caller);
-    },
-  );
+  server.post<{ Params: { verb: string } }>('/api/call/:verb', inSession(context), async (request) => {
+    const { verb } = request.params;
+    // A page may send files but never name paths: an intruder in a page could otherwise read every file of this user.
+    if (verb === 'drops.add-paths') {
+      throw new Refusal(
+        403,
+        'request.refused',
+        'In a browser you can add files only by dropping or choosing them. Nothing was added.',
+        'Drop the files into this window, or choose files with the button.',
+      );
+    }
+    return await context.app.call(verb, await jsonOf(request), context.caller);
+  });
 }
 
 /** `POST /api/document`: sends a sealed document. Without the seal, a browser could show the document as a page of this program. */
 export function documentRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post('/api/document', { onRequest: askedInSession(context) }, async (request, reply) => {
+  server.post('/api/document', inSession(context), async (request, reply) => {
     const { success, data } = documentSchema.safeParse(await jsonOf(request));
     if (!success) throw unreadable();
     const purpose = data.to_save ? 'save' : 'show';
@@ -48,7 +44,7 @@ export function documentRoute(server: FastifyInstance, context: ServerContext): 
 
 /** `POST /api/made`: sends a file that Clearfolder made for this person to save. */
 export function madeRoute(server: FastifyInstance, context: ServerContext): void {
-  server.post('/api/made', { onRequest: askedInSession(context) }, async (request, reply) => {
+  server.post('/api/made', inSession(context), async (request, reply) => {
     const { success, data } = madeSchema.safeParse(await jsonOf(request));
     if (!success) throw unreadable();
     const result = await context.app.readMade(data.file);
@@ -163,26 +159,24 @@ const LINE_BREAK = 0x0a;
  */
 export function uploadRoute(server: FastifyInstance, context: ServerContext): void {
   const { uploads } = context;
-  const options = { bodyLimit: 2 * LONGEST_PIECE };
+  const options = inSession(context, 2 * LONGEST_PIECE);
   server.post('/api/upload', options, async (request) => {
-    const session = await sessionOf(request, context);
     const bytes = await bytesOf(request);
     const end = bytes.indexOf(LINE_BREAK);
     const { success, data } = fileSchema.safeParse(jsonIn(end < 0 ? bytes : bytes.subarray(0, end)));
     if (!success) throw unreadable();
     const { drop, ...file } = data;
-    const upload = uploads.begin(session, drop, file);
-    const ended = end < 0 ? null : await uploads.take(session, upload, 0, bytes.subarray(end + 1));
+    const upload = uploads.begin(drop, file);
+    const ended = end < 0 ? null : await uploads.take(upload, 0, bytes.subarray(end + 1));
     return ended ?? { ok: true, value: { upload } };
   });
   server.post<{ Params: { upload: string; piece: string } }>(
     '/api/upload/:upload/:piece',
     options,
     async (request) => {
-      const session = await sessionOf(request, context);
       const { upload, piece } = request.params;
       if (!piecePattern.test(piece)) throw unreadable();
-      const ended = await uploads.take(session, upload, Number(piece), await bytesOf(request));
+      const ended = await uploads.take(upload, Number(piece), await bytesOf(request));
       return ended ?? { ok: true, value: { upload } };
     },
   );

@@ -31,11 +31,12 @@ export interface Patience {
   readonly pieceMs: number;
 }
 
-/** Refuses a request without a session before the body is read. */
-export function askedInSession(context: ServerContext) {
-  return async (request: FastifyRequest): Promise<void> => {
+/** The options of a route with a body: a request without a session is refused before the body is read. */
+export function inSession(context: ServerContext, bodyLimit = 1024 * 1024) {
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
     await sessionOf(request, context);
   };
+  return { onRequest, bodyLimit };
 }
 
 /** Returns the session of a request. @throws Refusal without a session */

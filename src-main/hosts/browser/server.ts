@@ -18,6 +18,8 @@ const HEADERS = securityHeaders("'self'");
 
 export function buildServer(context: ServerContext): FastifyInstance {
   const server = fastify({
+    // Routes in a session take longer bodies (`inSession`).
+    bodyLimit: 1024,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -139,7 +141,8 @@ function checkRequest(request: Asked, port: number): Refusal | null {
   const { method = '', url = '', headers } = request;
   const host = onlyHeader(request, 'host');
   if (DECISIVE.some((name) => onlyHeader(request, name) === null && name in headers)) return notOurs(403);
-  if (host === null || !ownHosts(port).includes(host) || !url.startsWith('/')) return notOurs(403);
+  // Not `localhost`: another user can have a page there, because browsers try [::1] first, where this server does not listen.
+  if (host !== `127.0.0.1:${port}` || !url.startsWith('/')) return notOurs(403);
   if (!['GET', 'POST'].includes(method)) return notOurs(405);
   const { origin } = headers;
   if (origin === undefined ? method !== 'GET' : origin !== `http://${host}`) return notOurs(403);
@@ -154,10 +157,6 @@ function checkRequest(request: Asked, port: number): Refusal | null {
 
 /** If a header is sent twice, two readers may choose different values, so a repeated header is refused. */
 const DECISIVE = ['origin', 'authorization', 'content-type', 'sec-fetch-site'];
-
-function ownHosts(port: number): string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
-}
 
 /** Returns the value of a header that was sent exactly once, else null. Node's `headers` hides repetitions. */
 function onlyHeader({ rawHeaders }: Asked, name: string): string | null {

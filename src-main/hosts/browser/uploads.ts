@@ -5,21 +5,19 @@ import type { StreamedFile } from '../../core/drops/fill-drop.ts';
 import { LONG_BYTES } from '../../core/share-io/file-calls.ts';
 import type { App } from '../app/app.ts';
 import { unreadable } from './refusal.ts';
-import type { Session } from './sessions.ts';
 
 export interface Uploads {
-  /** Begins a file of `size` bytes. Returns the id of the upload. */
-  begin(session: Session, drop: string, file: StreamedFile): string;
+  /** Begins a file of `size` bytes. Returns the id of the upload, which only the page that began the file learns. */
+  begin(drop: string, file: StreamedFile): string;
   /**
    * Accepts the next piece of a file. Returns null while more pieces must follow, else the result of the file.
    *
    * @throws Refusal if the page sends no such file, or the piece is not the next piece, which ends the upload
    */
-  take(session: Session, id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
+  take(id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
 }
 
 interface Upload {
-  readonly session: Session;
   readonly size: number;
   readonly stream: PassThrough;
   /** The result of the file, which may be known before the last piece. */
@@ -44,18 +42,18 @@ export function createUploads(app: App, silenceMs: number): Uploads {
     }, silenceMs).unref();
 
   return {
-    begin: (session, drop, file) => {
+    begin: (drop, file) => {
       const id = newSecret();
       const stream = new PassThrough({ readableObjectMode: true });
       // `outcome` reports the error.
       stream.on('error', () => undefined);
       const outcome = app.addDropStream(drop, file, stream);
-      uploads.set(id, { session, size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });
+      uploads.set(id, { size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });
       return id;
     },
-    take: async (session, id, piece, bytes) => {
+    take: async (id, piece, bytes) => {
       const upload = uploads.get(id);
-      if (upload === undefined || upload.session !== session) throw unreadable();
+      if (upload === undefined) throw unreadable();
       const { stream, outcome, size } = upload;
       if (piece !== upload.next || upload.got + bytes.byteLength > size) {
         giveUp(id, upload);

@@ -75,8 +75,12 @@ export async function clearSecret(context: AppContext, actor: string): Promise<v
 
 /** Records a person's confirmation that organization `id` owns this ledger. The outbox, which had stopped, then continues. */
 export async function confirmOrganisation(context: AppContext, id: string, actor: string): Promise<void> {
-  const { ledger } = context.engine();
-  sameOrganisation(ledger, { actor, now: context.clock.now(), expected: id });
+  const other = otherOf(context.engine().ledger);
+  if (other?.id === id) {
+    const change = { what: 'organisation', subject: null, old: other.record, new: other.secret } as const;
+    await context.confirmations.confirm([change], actor);
+  }
+  sameOrganisation(context.engine().ledger, { actor, now: context.clock.now(), expected: id });
   await applySecret(context);
 }
 

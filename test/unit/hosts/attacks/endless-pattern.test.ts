@@ -36,6 +36,12 @@ test('I8: a pattern that takes years on a name stops nothing else, and the name 
   await bench.ask('app.overview', {});
 });
 
+test('I8: an expression that no engine can compile is refused before a folder has it', () => {
+  const rule = { id: 'scans', path: '/scans', taskType: 'prior-auth' };
+  const group = { key: `(?<key>${'a?'.repeat(20_000)})` };
+  expect(folderRuleSchema.safeParse({ ...rule, group }).success).toBe(false);
+});
+
 test('I8: whoever makes many names for which a pattern takes years gets little time for all of them', () => {
   const place = createGrouping({ key: ENDLESS });
   const spent = process.threadCpuUsage().user;

@@ -104,14 +104,14 @@ async function connected(person: AskPerson, { clock }: { clock?: ReturnType<type
   return { ...place, app, clinic, evil, settings, kept, changes };
 }
 
-const required = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('missing');
+const required = <T>(value: T | null | undefined): T => {
+  if (value === null || value === undefined) throw new Error('missing');
   return value;
 };
 
 test('I9: no page changes alone where documents go, by whatever verb; each try is in the audit', async () => {
   const { asked, person } = desktop();
-  const { app, dir, kept, changes, settings, evil } = await connected(person);
+  const { app, dir, kept, changes, settings, clinic, evil } = await connected(person);
   const before = kept();
   for (const [what, wanted] of Object.entries(changes)) {
     expect((await failure(app, 'settings.save', { settings: wanted })).code, what).toBe(
@@ -124,12 +124,21 @@ test('I9: no page changes alone where documents go, by whatever verb; each try i
   expect((await failure(app, 'lock.set', { idle_minutes: 5, new_pin: PIN })).code).toBe(
     'redirect.not-confirmed',
   );
+  // The account of a stranger at the same service.
+  const other = clinic.admin.addOrganisation({ taskTypes: ['prior-auth'] });
+  const { id: organisation } = required(
+    (await ask(app, 'secret.set', { api_secret: other.apiSecret })).other,
+  );
+  expect((await failure(app, 'secret.same-organisation', { organisation })).code).toBe(
+    'redirect.not-confirmed',
+  );
+  expect((await ask(app, 'secret.check', {})).other).not.toBeNull();
   expect(kept()).toBe(before);
   expect(existsSync(join(dir.at('private'), '.clearfolder'))).toBe(false);
   expect(evil.all()).toBe('');
   const { rows } = await ask(app, 'audit.page', { length: 500 });
   expect(rows.filter(({ action }) => action === 'redirect.refused')).toHaveLength(asked.length);
-  expect(asked).toHaveLength(Object.keys(changes).length + 3);
+  expect(asked).toHaveLength(Object.keys(changes).length + 4);
   expect(JSON.stringify([asked, rows])).not.toContain('hidden');
 });
 

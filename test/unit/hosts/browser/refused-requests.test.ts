@@ -4,6 +4,9 @@ import { authorisationOf } from '../../../support/sealed-page.ts';
 import { guardedHost, postRaw, statusOf } from './support/guarded-host.ts';
 
 const BAD_HOSTS = (port: number) => [
+  // Another user can listen on this port of [::1], which a browser tries first for localhost, and have a page there.
+  `localhost:${port}`,
+  `[::1]:${port}`,
   `evil.com:${port}`,
   'evil.com',
   `localhost.evil.com:${port}`,
@@ -88,15 +91,6 @@ test('no Host, two of them, and an address in place of a path are refused', asyn
   const connect = await guarded.raw('CONNECT evil.com:443 HTTP/1.1', own);
   expect(statusOf(connect)).toBe(403);
   expect(guarded.asked).toEqual([]);
-});
-
-test('our three names are ours, with our port', async () => {
-  await using guarded = await guardedHost();
-  for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
-    const answer = await guarded.raw('GET / HTTP/1.1', `Host: ${name}:${guarded.port}`, 'Connection: close');
-    expect(statusOf(answer), name).toBe(200);
-    expect(answer.bytes.toString()).toContain('<title>ours</title>');
-  }
 });
 
 test('a foreign, null or missing Origin is refused on every write, and a foreign one on every read', async () => {
