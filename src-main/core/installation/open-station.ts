@@ -27,7 +27,7 @@ import { ledgerKey } from '../secrets/ledger-key.ts';
 import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
+import { loadSettings } from '../settings/settings-file.ts';
 
 const ADDRESS_KEY = 'service.base-url';
 /** A placeholder in practice mode, until the credentials are bound to the origin of the embedded service. No service has this origin. */
@@ -76,7 +76,7 @@ export async function openStation(choice: StationChoice): Promise<Station> {
   });
   const last = await folder.readLastRun();
   const settingsFile = findSettings(choice, folder, last);
-  const settings = settingsFile === null ? DEFAULT_SETTINGS : loadSettings(settingsFile);
+  const settings = loadSettings(settingsFile);
   const secretsText = choice.secrets ?? (last?.environment === settings.environment ? last.secrets : null);
   const secrets = chooseStore({
     choice: secretsText === null ? null : parseSecretsChoice(secretsText),

@@ -26,6 +26,7 @@ export const settings = {
   'settings.groups': 'Settings sections',
   'settings.saved': 'Saved.',
   'settings.saving': 'Saving…',
+  'settings.locked': 'Your organization sets this value for this computer.',
   'settings.unsaved': 'Not saved yet.',
   'settings.giveUp': 'Undo changes',
   'settings.on': 'On',
