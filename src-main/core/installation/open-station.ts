@@ -24,6 +24,7 @@ import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
 import { ledgerKey } from '../secrets/ledger-key.ts';
+import { createProxyLogin, type ProxyLogin } from '../secrets/proxy-login.ts';
 import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
@@ -62,6 +63,7 @@ export interface Station {
   readonly secrets: SecretStore;
   /** Bound to the origin of the environment's address; in practice mode to a placeholder until the embedded service runs. */
   readonly credentials: EnvironmentCredentials;
+  readonly proxyLogin: ProxyLogin;
 }
 
 /**
@@ -94,6 +96,7 @@ export async function openStation(choice: StationChoice): Promise<Station> {
     settingsFile,
     paths: await folder.environment(environment),
     secrets,
+    proxyLogin: createProxyLogin(secrets),
   };
   const credentials = createCredentialStore({
     store: secrets,

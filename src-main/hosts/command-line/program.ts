@@ -214,6 +214,12 @@ export async function runCommandLine(
     .description('ask the service whether it accepts the api_secret')
     .action(load(async () => (await import('./verbs/secret.ts')).checkSecret));
   secret
+    .command('proxy [user]')
+    .description(
+      'read the password of a proxy from standard input and save it; without a user, delete the saved password',
+    )
+    .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
+  secret
     .command('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
