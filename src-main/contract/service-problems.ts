@@ -68,7 +68,8 @@ export const SERVICE_PROBLEMS = {
   },
   'network.proxy-sign-in': {
     message: notSent('The proxy asks for a user and a password, or rejects them'),
-    next: 'Ask your IT department to set the user and password of the proxy on this computer. The command is: clearfolder secret proxy USER',
+    next: 'Ask your IT department to set the user and the password of the proxy on this computer.',
+    command: 'Set the user and the password of the proxy with: clearfolder secret proxy USER',
   },
   'network.proxy-refused': {
     message: notSent('The proxy does not allow the connection to the service'),
