@@ -110,6 +110,7 @@ export async function runCommandLine(
   program
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
+    .option('--app', 'serve the app to browsers of this account, for "open" and for the desktop app')
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
   program
     .command('stop')

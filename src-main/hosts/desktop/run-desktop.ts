@@ -5,10 +5,15 @@ import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import { type Preferences, preferencesSchema } from '../../contract/views/settings-view.ts';
 import { systemClock } from '../../core/clock.ts';
+import { dataPlace, surroundings } from '../../core/data-folder/data-folder-path.ts';
 import { actor } from '../../core/installation/actor.ts';
+import type { StationChoice } from '../../core/installation/open-station.ts';
+import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
+import { linkOfRunning } from '../browser/running-link.ts';
 import { readBuiltFiles } from '../built-files.ts';
+import { launchBrowser } from '../command-line/open/open.ts';
 import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -171,6 +176,13 @@ export async function runDesktop(
   const parsed = preferencesSchema.safeParse(read.ok ? read.value : {});
   applyPreferences(parsed.success ? parsed.data : preferencesSchema.parse({}));
   if (!choice.background || tray === null) window.show();
+}
+
+/** If another process holds the data folder and serves its app, opens that app in the browser. Returns false if nothing was opened. */
+export async function openOfOther(error: unknown, { data }: StationChoice): Promise<boolean> {
+  if (!(error instanceof PlainError) || error.code !== 'data.in-use') return false;
+  const running = await linkOfRunning(dataPlace(data, surroundings()));
+  return running !== null && (await launchBrowser(running.url));
 }
 
 const timeOfDay = (iso: string) =>
