@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
-import { openOfOther, runDesktop } from './hosts/desktop/run-desktop.ts';
+import { leadToService, runDesktop } from './hosts/desktop/run-desktop.ts';
 import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
@@ -35,7 +35,7 @@ else {
       ),
     )
     .catch(async (error: unknown) => {
-      const isShown = await openOfOther(error, choice.station);
+      const isShown = await leadToService(electron, error, choice.station);
       if (!isShown) showStartError(dialog, error);
       app.exit(isShown ? 0 : 1);
     });

@@ -2,12 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startClearfolder } from '../support/clearfolder.ts';
 import { startStandIn } from '../support/electron/desktop-program.ts';
 import { type TempDir, type TestDir, tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { bridge, itemThat } from './support/bridge.ts';
-import { watchedPage } from './support/browser.ts';
 
 /*
  * What stands around the window: tray, badge, notifications, menus, dialogs, power, quitting. Read in the stand-in's record, which
@@ -136,28 +134,6 @@ describe('beside the window', () => {
     await using other = await startStandIn({ data: dir.at('data'), home: dir.at('elsewhere') });
     expect(await other.ended()).toBe(1);
     expect(other.output()).toMatch(/^Clearfolder could not start\n.*\n\nWhat to do: /);
-  });
-
-  test('a data folder of a service opens the app of the service in the browser', async () => {
-    await using service = await tempDir('service');
-    const bin = (name: string) => service.at('bin', name);
-    mkdirSync(service.at('bin'));
-    writeFileSync(bin('xdg-open'), `#!/bin/sh\necho "$@" > ${bin('opened')}\n`, { mode: 0o755 });
-    await using running = startClearfolder(['run', '--app', '--data', service.at('data')]);
-    await until(() => running.text().includes('Clearfolder runs.'), { what: 'the service' });
-    await using window = await startStandIn({
-      data: service.at('data'),
-      home: service.path,
-      env: { PATH: `${service.at('bin')}:${process.env['PATH']}` },
-    });
-    expect(await window.ended()).toBe(0);
-    await using browser = await watchedPage();
-    await browser.page.goto(
-      await until(() => existsSync(bin('opened')) && readFileSync(bin('opened'), 'utf8').trim()),
-    );
-    await browser.page.getByRole('link', { name: 'Today' }).first().waitFor();
-    expect((await startClearfolder(['stop', '--data', service.at('data')]).ended).code).toBe(0);
-    expect((await running.ended).code).toBe(0);
   });
 
   test('waking up looks at everything anew, and a shutdown waits for the program to end in order', async () => {

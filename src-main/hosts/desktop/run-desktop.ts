@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Clipboard, Dialog } from 'electron';
 import type { Place } from '../../contract/events.ts';
 import { dropSchema } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
@@ -13,7 +14,6 @@ import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { linkOfRunning } from '../browser/running-link.ts';
 import { readBuiltFiles } from '../built-files.ts';
-import { launchBrowser } from '../command-line/open/open.ts';
 import { computerPorts, followPower } from './computer.ts';
 import { createDialogs } from './dialogs.ts';
 import type { ElectronMain } from './electron-main.ts';
@@ -178,11 +178,24 @@ export async function runDesktop(
   if (!choice.background || tray === null) window.show();
 }
 
-/** If another process holds the data folder and serves its app, opens that app in the browser. Returns false if nothing was opened. */
-export async function openOfOther(error: unknown, { data }: StationChoice): Promise<boolean> {
+/**
+ * If a service holds the data folder and serves its app, leads the person there, by the clipboard: the desktop program starts no other
+ * program. Returns false if no service serves an app.
+ */
+export async function leadToService(
+  { clipboard, dialog }: { clipboard: Pick<Clipboard, 'writeText'>; dialog: Pick<Dialog, 'showErrorBox'> },
+  error: unknown,
+  { data }: StationChoice,
+): Promise<boolean> {
   if (!(error instanceof PlainError) || error.code !== 'data.in-use') return false;
   const running = await linkOfRunning(dataPlace(data, surroundings()));
-  return running !== null && (await launchBrowser(running.url));
+  if (running === null) return false;
+  await clipboard.writeText(running.url);
+  dialog.showErrorBox(
+    'Clearfolder already runs on this computer',
+    'A Clearfolder service sends and checks the documents of this data folder. The service goes on.\n\nWhat to do: Open your browser, and paste into its address bar. The link to the window of the service is in the clipboard, and works once, within one minute.',
+  );
+  return true;
 }
 
 const timeOfDay = (iso: string) =>
