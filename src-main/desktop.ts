@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import { showStartError } from './hosts/desktop/dialogs.ts';
 import { apiSecretOfParent, desktopChoice, prepareDesktop } from './hosts/desktop/prepare-desktop.ts';
-import { runDesktop } from './hosts/desktop/run-desktop.ts';
+import { leadToService, runDesktop } from './hosts/desktop/run-desktop.ts';
 import { endOnStrayErrors, guardProcess, whenAskedToStop } from './hosts/headless/process.ts';
 
 const { app, dialog } = electron;
@@ -34,8 +34,9 @@ else {
         ownFolder,
       ),
     )
-    .catch((error: unknown) => {
-      showStartError(dialog, error);
-      app.exit(1);
+    .catch(async (error: unknown) => {
+      const isShown = await leadToService(electron, error, choice.station);
+      if (!isShown) showStartError(dialog, error);
+      app.exit(isShown ? 0 : 1);
     });
 }

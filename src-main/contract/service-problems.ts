@@ -67,8 +67,9 @@ export const SERVICE_PROBLEMS = {
       'Check the network connection, and "network.proxy" in the settings, or ask your IT department. Clearfolder retries automatically.',
   },
   'network.proxy-sign-in': {
-    message: notSent('The proxy asks for a password'),
-    next: 'Clearfolder keeps no password for a proxy. Ask your IT department for a connection to the service that needs no proxy password.',
+    message: notSent('The proxy asks for a user and a password, or rejects them'),
+    next: 'Ask your IT department to set the user and the password of the proxy on this computer.',
+    command: 'Set the user and the password of the proxy with: clearfolder secret proxy USER',
   },
   'network.proxy-refused': {
     message: notSent('The proxy does not allow the connection to the service'),

@@ -234,5 +234,10 @@ export type Copies = NonNullable<Settings['copies']>;
 export type Grouping = z.infer<typeof groupingSchema>;
 export type Backlog = z.infer<typeof backlogSchema>;
 
+/** True if a policy with the keys `locked` sets `path`, such as `network.proxy`, or an object that holds `path`. */
+export function isLocked(locked: readonly string[], path: string): boolean {
+  return locked.some((key) => `${path}.`.startsWith(`${key}.`));
+}
+
 /** Returns the JSON Schema of the settings file. The schema lacks the checks that JSON Schema cannot express. */
 export const settingsJsonSchema = () => z.toJSONSchema(settingsSchema, { io: 'input' });

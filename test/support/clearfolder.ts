@@ -64,15 +64,21 @@ export function startClearfolder(
     env = {},
     mayReadAll = true,
     cwd,
-  }: { stdin?: string; env?: Record<string, string>; mayReadAll?: boolean; cwd?: string } = {},
+    within = [],
+  }: {
+    stdin?: string;
+    env?: Record<string, string>;
+    mayReadAll?: boolean;
+    cwd?: string;
+    /** A command that starts the command behind it, such as `setpriv`. */
+    within?: readonly string[];
+  } = {},
 ): Running {
   // Rights on files bind root only where root has given up its own.
   const isRoot = process.getuid?.() === 0;
-  const [command, ...first] =
-    isRoot && !mayReadAll
-      ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', process.execPath]
-      : [process.execPath];
-  const child = spawn(command ?? '', [...first, PROGRAM, ...args], {
+  const fewerRights = isRoot && !mayReadAll ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+  const [command = '', ...first] = [...within, ...fewerRights, process.execPath, PROGRAM, ...args];
+  const child = spawn(command, first, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Nothing of the machine's own environment decides what a test sees.
     env: {

@@ -33,6 +33,8 @@ export const settingsViewSchema = z.object({
   settings: settingsSchema,
   /** The path of the settings file; null before the first save. */
   file: z.string().nullable(),
+  /** The paths of the settings that the policy of this computer locks; see `isLocked`. */
+  locked: z.array(z.string()),
   secret: secretViewSchema,
   data_folder: z.string(),
 });

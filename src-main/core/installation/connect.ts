@@ -2,7 +2,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { PlainError } from '../plain-error.ts';
 import { createServiceClient } from '../service/create-service-client.ts';
-import { readNetwork } from '../service/http/network.ts';
+import { type Network, readNetwork } from '../service/http/network.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { RecordOwner } from '../service/sign-in/record-owner.ts';
 import type { Station } from './open-station.ts';
@@ -16,6 +16,13 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
     `Environment "${settings.environment}" has no service address.`,
     'Add the environment under "environments" in the settings.',
   );
+}
+
+/** The way to the service, with the login of the proxy. @throws PlainError `settings.ca-file` */
+export function networkOf({ settings, proxyLogin }: Pick<Station, 'settings' | 'proxyLogin'>): Network {
+  const network = readNetwork(settings.network);
+  const { proxy } = network;
+  return proxy === null ? network : { ...network, proxyAuthorization: () => proxyLogin.authorization(proxy) };
 }
 
 /**
@@ -42,7 +49,7 @@ export function connect(
     clock,
     random,
     log,
-    network: readNetwork(settings.network),
+    network: networkOf(station),
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
   });
   return {
@@ -50,6 +57,7 @@ export function connect(
     reloadCredentials: () => {
       // Another process may have changed the secret store since the last read.
       station.credentials.reload();
+      station.proxyLogin.reload();
       return client.reloadCredentials();
     },
   };

@@ -24,10 +24,11 @@ import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
 import { ledgerKey } from '../secrets/ledger-key.ts';
+import { createProxyLogin, type ProxyLogin } from '../secrets/proxy-login.ts';
 import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
-import { DEFAULT_SETTINGS, loadSettings } from '../settings/settings-file.ts';
+import { loadSettings } from '../settings/settings-file.ts';
 
 const ADDRESS_KEY = 'service.base-url';
 /** A placeholder in practice mode until the embedded service has an address. No service has this origin. */
@@ -62,6 +63,7 @@ export interface Station {
   readonly secrets: SecretStore;
   /** The credentials for the origin of the environment. In practice mode, a placeholder until the embedded service runs. */
   readonly credentials: EnvironmentCredentials;
+  readonly proxyLogin: ProxyLogin;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function openStation(choice: StationChoice): Promise<Station> {
   });
   const last = await folder.readLastRun();
   const settingsFile = findSettings(choice, folder, last);
-  const settings = settingsFile === null ? DEFAULT_SETTINGS : loadSettings(settingsFile);
+  const settings = loadSettings(settingsFile);
   const secretsText = choice.secrets ?? (last?.environment === settings.environment ? last.secrets : null);
   const secrets = chooseStore({
     choice: secretsText === null ? null : parseSecretsChoice(secretsText),
@@ -94,6 +96,7 @@ export async function openStation(choice: StationChoice): Promise<Station> {
     settingsFile,
     paths: await folder.environment(environment),
     secrets,
+    proxyLogin: createProxyLogin(secrets),
   };
   const credentials = createCredentialStore({
     store: secrets,

@@ -1,23 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type FolderRule, type Settings, settingsSchema } from '../../contract/settings.ts';
+import { type FolderRule, isLocked, type Settings, settingsSchema } from '../../contract/settings.ts';
+import { jsonObjectSchema } from '../../contract/views/common.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { replaceFile } from '../replace-file.ts';
+import { ASK_ADMINISTRATOR, lockedKeys, type Policy, readPolicy, withPolicy } from './policy.ts';
 
 const NEXT =
   'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.';
 
-export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({ environment: 'practice' });
+const DEFAULTS = { environment: 'practice' };
 
 /**
- * Reads and checks a settings file (docs/architecture.md 10). Relative paths start at the folder of the file.
+ * Reads and checks a settings file and the policy of this computer (docs/architecture.md 10). Relative paths start at the folder of the
+ * file. Without a file, returns the defaults with the policy.
  *
- * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values
+ * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid` with each fault: the path and the allowed values; and as
+ *   `readPolicy` does
  */
-export function loadSettings(file: string): Settings {
+export function loadSettings(file: string | null, policy = readPolicy()): Settings {
+  if (file === null) return checkedSettings(DEFAULTS, 'The policy cannot be used', NEXT, policy);
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -36,7 +42,7 @@ export function loadSettings(file: string): Settings {
     );
   }
   // PowerShell and Notepad begin UTF-8 with a byte order mark.
-  return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file), file);
+  return withWholePaths(parseSettings(bytes.toString().replace(/^\uFEFF/, ''), file, policy), file);
 }
 
 function withWholePaths(settings: Settings, file: string): Settings {
@@ -51,8 +57,12 @@ function withWholePaths(settings: Settings, file: string): Settings {
   };
 }
 
-/** Checks the text of a settings file. Errors name `source`. @throws PlainError `settings.not-json`, `settings.invalid` */
-export function parseSettings(text: string, source: string): Settings {
+/**
+ * Checks the text of a settings file. `source` is the name of the file in errors.
+ *
+ * @throws PlainError `settings.not-json`, `settings.invalid`
+ */
+export function parseSettings(text: string, source: string, policy: Policy | null = null): Settings {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -60,15 +70,31 @@ export function parseSettings(text: string, source: string): Settings {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlainError('settings.not-json', `The settings file ${source} is not JSON: ${reason}.`, NEXT);
   }
-  return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT);
+  return checkedSettings(json, `The settings file ${source} cannot be used`, NEXT, policy);
 }
 
-/** Checks settings. `fault` is the beginning of the error's message, which lists every fault. @throws PlainError `settings.invalid` */
-function checkedSettings(settings: unknown, fault: string, next: string): Settings {
-  const parsed = settingsSchema.safeParse(settings, { reportInput: true });
+/**
+ * `fault` is the beginning of the message, which lists every fault.
+ *
+ * @throws PlainError `settings.invalid`
+ */
+function checkedSettings(settings: unknown, fault: string, next: string, policy: Policy | null): Settings {
+  const wanted = policy === null ? settings : withPolicy(settings, policy.settings);
+  const parsed = settingsSchema.safeParse(wanted, { reportInput: true });
   if (!parsed.success) {
-    const faults = parsed.error.issues.flatMap(describeIssue);
-    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, next);
+    const locked = lockedKeys(policy);
+    const isOfPolicy = (issue: z.core.$ZodIssue) => {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      return isLocked(locked, [...issue.path, ...keys].join('.'));
+    };
+    const { issues } = parsed.error;
+    const faults = issues.flatMap((issue) =>
+      describeIssue(issue).map((text) =>
+        isOfPolicy(issue) ? `${text} (set by the policy ${policy?.file})` : text,
+      ),
+    );
+    const advice = issues.some(isOfPolicy) ? ASK_ADMINISTRATOR : next;
+    throw new PlainError('settings.invalid', `${fault}: ${faults.join('; ')}`, advice);
   }
   return parsed.data;
 }
@@ -101,14 +127,33 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   }
 }
 
-/** Checks settings before `writeSettings`. Relative paths start at the folder of the file. @throws PlainError `settings.invalid` */
-export function settingsToWrite(settings: unknown, file: string): Settings {
-  const checked = checkedSettings(
-    settings,
-    'The settings cannot be saved',
-    'Correct the settings named here, then save again. Nothing was changed.',
+/**
+ * Checks settings before `writeSettings`. Relative paths start at the folder of the file.
+ *
+ * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and as `readPolicy` does
+ */
+export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
+  const fault = 'The settings cannot be saved';
+  const next = 'Correct the settings named here, then save again. Nothing was changed.';
+  const asked = checkedSettings(settings, fault, next, null);
+  const allowed = checkedSettings(asked, fault, next, policy);
+  const changed = lockedKeys(policy).filter(
+    (key) => !isDeepStrictEqual(valueAt(asked, key), valueAt(allowed, key)),
   );
-  return withWholePaths(checked, file);
+  if (changed.length > 0) {
+    throw new PlainError(
+      'settings.locked',
+      `Your organization sets ${changed.map((key) => `"${key}"`).join(' and ')} for this computer (${policy?.file}). Nothing was changed.`,
+      'Ask the administrator of this computer if the setting must change.',
+    );
+  }
+  return withWholePaths(allowed, file);
+}
+
+function valueAt(settings: Settings, key: string): unknown {
+  return key
+    .split('.')
+    .reduce((part: unknown, name) => jsonObjectSchema.safeParse(part).data?.[name], settings);
 }
 
 /** Replaces the settings file (0600) atomically. Returns a function that restores the old file. @throws PlainError `settings.unwritable` */

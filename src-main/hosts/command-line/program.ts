@@ -110,6 +110,7 @@ export async function runCommandLine(
   program
     .command('run')
     .description('run without a window: watch folders, send documents and collect results until SIGTERM')
+    .option('--app', 'serve the app to browsers of this account, for "open" and for the desktop app')
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
   program
     .command('stop')
@@ -213,6 +214,12 @@ export async function runCommandLine(
     .command('check')
     .description('ask the service whether it accepts the api_secret')
     .action(load(async () => (await import('./verbs/secret.ts')).checkSecret));
+  secret
+    .command('proxy [user]')
+    .description(
+      'read the password of a proxy from standard input and save it; without a user, delete the saved password',
+    )
+    .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
     .command('same-organisation')
     .description('confirm that the api_secret belongs to the same organization under a new name or account')

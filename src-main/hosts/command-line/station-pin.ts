@@ -30,6 +30,7 @@ export const NO_PIN_VERBS: ReadonlySet<string> = new Set([
   'secret set',
   'secret clear',
   'secret check',
+  'secret proxy',
   'lock reset',
   'ledger rotate-key',
   'restore',

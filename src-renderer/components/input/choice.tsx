@@ -25,14 +25,26 @@ export const choosing =
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
+  readonly isDisabled?: boolean;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
 }
 
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isDisabled = false,
+}: ChoiceProps<T>) {
   return (
-    <RadioGroup className="choice" value={value} onChange={choosing(options, onChange)}>
+    <RadioGroup
+      className="choice"
+      value={value}
+      onChange={choosing(options, onChange)}
+      isDisabled={isDisabled}
+    >
       <Label className="field-label">{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="choice-option">

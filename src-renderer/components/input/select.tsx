@@ -33,14 +33,26 @@ function Options<T extends string>({ options }: { readonly options: readonly Opt
 
 interface SelectProps<T extends string> {
   readonly label: string;
+  readonly isDisabled?: boolean;
   readonly value: T;
   readonly options: readonly Option<T>[];
   onChange(value: T): void;
 }
 
-export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+export function Select<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isDisabled = false,
+}: SelectProps<T>) {
   return (
-    <AriaSelect className="field" value={value} onChange={choosing(options, onChange)}>
+    <AriaSelect
+      className="field"
+      value={value}
+      onChange={choosing(options, onChange)}
+      isDisabled={isDisabled}
+    >
       <Label className="field-label">{label}</Label>
       <AriaButton className="field-input row gap-2 left select-button">
         <SelectValue />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { isLocked } from '../../../src-main/contract/settings.ts';
 import { ACCOUNT_STATES, type AccountState } from '../../../src-main/contract/views/common.ts';
 import type { FolderViewOfRule } from '../../../src-main/contract/views/folder.ts';
 import { Chip } from '../../components/chip.tsx';
@@ -25,12 +26,14 @@ type Open = { readonly folder: FolderViewOfRule | null } | null;
 
 export function FoldersScreen() {
   const { data: folders, failure } = useVerb('folders.list', {});
+  const { data: view } = useVerb('settings.get', {});
+  const locked = view !== null && isLocked(view.locked, 'folders');
   const [open, setOpen] = useState<Open>(null);
   const rescan = useAction('folders.rescan');
   const lookAtAll = async () => {
     sayResult(await rescan.run({ folder: null }), () => t('folders.looking'));
   };
-  const add = (
+  const add = locked ? null : (
     <Button kind="primary" onPress={() => setOpen({ folder: null })}>
       {t('folders.add')}
     </Button>
@@ -52,6 +55,7 @@ export function FoldersScreen() {
         )
       }
     >
+      {locked && <p className="quiet">{t('folders.locked')}</p>}
       {failure !== null && <FailureBox failure={failure} />}
       {folders === null && failure === null && <Loading />}
       {folders?.length === 0 && (
@@ -61,7 +65,7 @@ export function FoldersScreen() {
       )}
       <ul className="folders">
         {folders?.map((folder) => (
-          <FolderCard key={folder.id} folder={folder} onEdit={() => setOpen({ folder })} />
+          <FolderCard key={folder.id} folder={folder} locked={locked} onEdit={() => setOpen({ folder })} />
         ))}
       </ul>
       {open !== null && <FolderDialog folder={open.folder} others={others} onClose={() => setOpen(null)} />}
@@ -75,7 +79,13 @@ function leadText(folders: readonly FolderViewOfRule[]): string {
   return t('folders.lead', { count: folders.length, away, paused });
 }
 
-function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onEdit(): void }) {
+interface FolderCardProps {
+  readonly folder: FolderViewOfRule;
+  readonly locked: boolean;
+  onEdit(): void;
+}
+
+function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
   const [asking, setAsking] = useState<'backlog' | 'remove' | null>(null);
   const { id, rule, problem, remark, backlog_waiting: backlog } = folder;
   return (
@@ -87,12 +97,16 @@ function FolderCard({ folder, onEdit }: { readonly folder: FolderViewOfRule; onE
         <Health folder={folder} />
         <div className="wrap folder-actions">
           <Acts folder={folder} />
-          <Button size="small" kind="quiet" onPress={onEdit}>
-            {t('folders.edit')}
-          </Button>
-          <Button size="small" kind="quiet" onPress={() => setAsking('remove')}>
-            {t('folders.remove')}
-          </Button>
+          {!locked && (
+            <>
+              <Button size="small" kind="quiet" onPress={onEdit}>
+                {t('folders.edit')}
+              </Button>
+              <Button size="small" kind="quiet" onPress={() => setAsking('remove')}>
+                {t('folders.remove')}
+              </Button>
+            </>
+          )}
         </div>
       </div>
       <p className="break folder-path">

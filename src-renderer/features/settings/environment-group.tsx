@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { baseUrlFault, type FolderRule, type Settings } from '../../../src-main/contract/settings.ts';
+import {
+  baseUrlFault,
+  type FolderRule,
+  isLocked,
+  type Settings,
+} from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -21,6 +26,7 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
   const [adding, setAdding] = useState(false);
   const { save, busy, failure } = useSave(onSaved);
   const own = ownFolders(view);
+  const locked = isLocked(view.locked, 'environment');
   const wanted = chosen ?? settings.environment;
   const names = Object.keys(settings.environments);
   const keep = async (changed: Settings) => {
@@ -36,6 +42,7 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
     <Group id="environment" title={t('settings.environment')} text={t('settings.environment.text')}>
       <Choice
         label={t('settings.environment.which')}
+        isDisabled={locked}
         value={wanted}
         onChange={setChosen}
         options={[
@@ -74,6 +81,7 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
       )}
       {busy && <Progress label={t('settings.saving')} />}
       {failure !== null && <FailureBox failure={failure} />}
+      {locked && <p className="quiet">{t('settings.locked')}</p>}
       {adding ? (
         <NewEnvironment
           folders={own}
@@ -85,9 +93,11 @@ export function EnvironmentGroup({ view, onSaved }: EnvironmentGroupProps) {
           }
         />
       ) : (
-        <div className="wrap gap-2 middle">
-          <Button onPress={() => setAdding(true)}>{t('settings.environment.add')}</Button>
-        </div>
+        !locked && (
+          <div className="wrap gap-2 middle">
+            <Button onPress={() => setAdding(true)}>{t('settings.environment.add')}</Button>
+          </div>
+        )
       )}
     </Group>
   );

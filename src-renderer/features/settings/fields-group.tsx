@@ -11,6 +11,7 @@ import {
   changedFields,
   type FieldName,
   forgetTexts,
+  isLockedField,
   putText,
   textOfField,
   useDrafts,
@@ -61,6 +62,7 @@ export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
           <Choice
             key={name}
             label={t('settings.scope')}
+            isDisabled={isLockedField(view, name)}
             value={textOf(name) === 'organisation' ? 'organisation' : 'station'}
             options={(['station', 'organisation'] as const).map((value) => ({
               value,
@@ -73,7 +75,8 @@ export function FieldsGroup({ group, view, onSaved }: FieldsGroupProps) {
           <TextField
             key={name}
             label={t(`settings.${name}`)}
-            hint={t(`settings.${name}.hint`)}
+            hint={t(isLockedField(view, name) ? 'settings.locked' : `settings.${name}.hint`)}
+            isDisabled={isLockedField(view, name)}
             value={textOf(name)}
             onChange={(text) => put(name, text)}
             fault={

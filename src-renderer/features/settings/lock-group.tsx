@@ -16,18 +16,22 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const NEVER = 'never';
 const NOTHING = { pin: '', fresh: '', again: '' };
 
-export function LockGroup({ onSaved }: { onSaved(): void }) {
+interface LockGroupProps {
+  /** True if the policy of this computer sets the minutes. */
+  readonly locked: boolean;
+  onSaved(): void;
+}
+
+export function LockGroup(props: LockGroupProps) {
   const lock = useLive((live) => live.lock);
   return (
     <Group id="lock" title={t('settings.lock')} text={t('settings.lock.text')}>
-      {lock !== null && (
-        <LockForm key={`${lock.idle_minutes} ${lock.pin_set}`} lock={lock} onSaved={onSaved} />
-      )}
+      {lock !== null && <LockForm key={`${lock.idle_minutes} ${lock.pin_set}`} lock={lock} {...props} />}
     </Group>
   );
 }
 
-function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void }) {
+function LockForm({ lock, locked, onSaved }: LockGroupProps & { readonly lock: LockState }) {
   const host = useHost();
   const practises = useLive((live) => live.overview?.environment === 'practice');
   const [minutes, setMinutes] = useState(lock.idle_minutes);
@@ -76,6 +80,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
       )}
       <Select
         label={t('settings.lock.after')}
+        isDisabled={locked}
         value={minutes === null ? NEVER : String(minutes)}
         options={options}
         onChange={(value) => {
@@ -83,6 +88,7 @@ function LockForm({ lock, onSaved }: { readonly lock: LockState; onSaved(): void
           setMinutes(value === NEVER ? null : Number(value));
         }}
       />
+      {locked && <p className="quiet">{t('settings.locked')}</p>}
       {!turnsOff && (
         <>
           <TextField

@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type FolderRule, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
+import {
+  type FolderRule,
+  isLocked,
+  type Settings,
+  settingsSchema,
+} from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 
 const FIELDS = {
@@ -32,6 +37,11 @@ function number(text: string): number {
 
 function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** True if the policy of this computer sets the field. */
+export function isLockedField({ locked }: Pick<SettingsView, 'locked'>, name: FieldName): boolean {
+  return isLocked(locked, FIELDS[name].path.join('.'));
 }
 
 export function textOfField(settings: Settings, name: FieldName): string {

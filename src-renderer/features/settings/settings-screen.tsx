@@ -1,6 +1,7 @@
 import './settings-screen.css';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Failure } from '../../../src-main/contract/result.ts';
+import { isLocked } from '../../../src-main/contract/settings.ts';
 import type { Preferences } from '../../../src-main/contract/views/settings-view.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -77,7 +78,10 @@ export function SettingsScreen() {
           )}
           {isAnswered && (
             <>
-              <LockGroup onSaved={refresh} />
+              <LockGroup
+                locked={view !== null && isLocked(view.locked, 'lock.idleMinutes')}
+                onSaved={refresh}
+              />
               {person.preferences !== null && (
                 <PersonGroups preferences={person.preferences} change={person.change} />
               )}

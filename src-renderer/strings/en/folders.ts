@@ -1,6 +1,7 @@
 export const folders = {
   'folders.lead':
     '{count, plural, =0 {No folder is set up.} one {# folder is set up.} other {# folders are set up.}}{away, plural, =0 {} one { # cannot be reached.} other { # cannot be reached.}}{paused, plural, =0 {} one { # is paused.} other { # are paused.}}',
+  'folders.locked': 'Your organization sets the folders of this computer.',
   'folders.add': 'Add folder…',
   'folders.lookAll': 'Refresh all',
   'folders.looking': 'Refreshing: Clearfolder is checking the files.',

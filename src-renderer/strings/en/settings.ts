@@ -26,6 +26,7 @@ export const settings = {
   'settings.groups': 'Settings sections',
   'settings.saved': 'Saved.',
   'settings.saving': 'Saving…',
+  'settings.locked': 'Your organization sets this value for this computer.',
   'settings.unsaved': 'Not saved yet.',
   'settings.giveUp': 'Undo changes',
   'settings.on': 'On',
@@ -150,7 +151,7 @@ export const settings = {
     'Only needed if your hospital inspects encrypted connections. Ask the IT department for the file (PEM, also called Base-64) and enter its whole path. Clearfolder trusts this certificate in addition to those of this computer. If the file changes, restart Clearfolder.',
   'settings.proxy': 'Proxy',
   'settings.proxy.hint':
-    'Enter http://HOST:PORT with the name and port of the proxy. If you leave this empty, Clearfolder connects directly. Clearfolder keeps no password for a proxy.',
+    'Enter http://HOST:PORT with the name and port of the proxy. If you leave this empty, Clearfolder connects directly. Your IT department sets a password of the proxy on the command line.',
   'settings.callbacks': 'Callbacks',
   'settings.callbacks.text':
     'With callbacks, the service tells this station about a change, and Clearfolder asks for the result immediately. Clearfolder never trusts the content of a callback.',

@@ -65,7 +65,12 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await failing(1, /No api_secret is set/, 'secret', 'check');
   await station.setSecret(`${service.apiSecret}\n`);
   expect(await station.json('secret', 'check')).toMatchObject({ organisation: { name: expect.any(String) } });
-  expect(await station.json('settings', 'check', station.settingsFile)).toEqual({ ok: true, remarks: [] });
+  expect(await station.json('settings', 'check', station.settingsFile)).toEqual({
+    ok: true,
+    policy: null,
+    locked: [],
+    remarks: [],
+  });
   expect(await station.json('settings', 'show')).toMatchObject({ environment: 'production' });
   const findings = z
     .array(z.object({ what: z.string(), ok: z.boolean() }))

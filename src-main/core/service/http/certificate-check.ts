@@ -34,8 +34,10 @@ export async function lookAtCertificate(
   let secure: TLSSocket | null = null;
   try {
     const target = { host, port: Number(port || 443) };
-    const { proxy } = network;
-    const way = proxy !== null && viaProxy ? { socket: await tunnel(proxy, target, signal), host } : target;
+    const { proxy, proxyAuthorization } = network;
+    const login = viaProxy ? ((await proxyAuthorization?.()) ?? null) : null;
+    const way =
+      proxy !== null && viaProxy ? { socket: await tunnel(proxy, login, target, signal), host } : target;
     secure = connectTls({
       ...way,
       ...(isIP(host) === 0 && { servername: host }),
@@ -55,11 +57,13 @@ export async function lookAtCertificate(
 
 async function tunnel(
   proxy: string,
+  login: string | null,
   { host, port }: { host: string; port: number },
   signal: AbortSignal,
 ): Promise<Duplex> {
   const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  const asked = request(proxy, { method: 'CONNECT', path, headers: { host: path }, signal, agent: false });
+  const headers = { host: path, ...(login !== null && { 'proxy-authorization': login }) };
+  const asked = request(proxy, { method: 'CONNECT', path, headers, signal, agent: false });
   asked.end();
   const [answer, socket] = await once(asked, 'connect');
   if (answer.statusCode === 200) return socket;

@@ -10,6 +10,8 @@ export interface Network {
   readonly extraCa: readonly string[];
   /** The address of the proxy as `http://HOST:PORT`; null for none. */
   readonly proxy: string | null;
+  /** The value of the header Proxy-Authorization for `proxy`, or null. Rejects if the secret store fails. */
+  readonly proxyAuthorization?: () => Promise<string | null>;
 }
 
 export const DIRECT: Network = { extraCa: [], proxy: null };

@@ -32,7 +32,7 @@ export function createTransport(options: TransportOptions): Transport {
   const carriers =
     dispatcher === undefined
       ? createCarriers(connectTimeoutMs, network, links?.lookup)
-      : { to: () => ({ dispatcher, viaProxy: false }), close: () => dispatcher.destroy() };
+      : { to: async () => ({ dispatcher, viaProxy: false }), close: () => dispatcher.destroy() };
   const idleRule = { timeoutMs: options.idleTimeoutMs, clock };
   return {
     send: async (request) => {
@@ -41,7 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
         if (links === undefined) throw new LinkRefused('place');
         await links.check(new URL(origin).hostname);
       }
-      return await exchange(carriers.to(origin, isLink), request, idleRule);
+      return await exchange(await carriers.to(origin, isLink), request, idleRule);
     },
     close: () => carriers.close(),
   };
@@ -86,29 +86,33 @@ function createCarriers(connectTimeoutMs: number, network: Network, lookup: Look
   });
   const toService = direct({});
   const toLinks = direct(lookup === undefined ? {} : { lookup });
-  const { proxy } = network;
-  const proxied =
-    proxy === null
-      ? null
-      : once(() => {
-          const clientFactory = (origin: URL, options: object) =>
-            new Pool(origin, { ...options, headersTimeout: PROXY_ANSWER_FACTOR * connectTimeoutMs });
-          return new ProxyAgent({
-            ...common,
-            uri: proxy,
-            connectTimeout: connectTimeoutMs,
-            requestTls: tls(),
-            proxyTunnel: true,
-            clientFactory,
-          });
-        }, true);
+  const { proxy, proxyAuthorization = async () => null } = network;
+  // A connection signs in to the proxy when the connection is opened, so a new login needs new connections.
+  let proxied: { readonly token: string | null; readonly carrier: () => Carrier } | null = null;
+  const throughProxy = (uri: string, token: string | null): Carrier => {
+    if (proxied === null || proxied.token !== token) {
+      const make = () =>
+        new ProxyAgent({
+          ...common,
+          uri,
+          ...(token !== null && { token }),
+          connectTimeout: connectTimeoutMs,
+          requestTls: tls(),
+          proxyTunnel: true,
+          clientFactory: (origin: URL, options: object) =>
+            new Pool(origin, { ...options, headersTimeout: PROXY_ANSWER_FACTOR * connectTimeoutMs }),
+        });
+      proxied = { token, carrier: once(make, true) };
+    }
+    return proxied.carrier();
+  };
 
   return {
-    to(origin: string, isLink = false): Carrier {
+    async to(origin: string, isLink = false): Promise<Carrier> {
       const { plain, secure } = isLink ? toLinks : toService;
       const { protocol, hostname } = new URL(origin);
       if (isLoopback(hostname)) return protocol === 'https:' ? secure() : plain();
-      return proxied === null ? secure() : proxied();
+      return proxy === null ? secure() : throughProxy(proxy, await proxyAuthorization());
     },
     async close(): Promise<void> {
       await Promise.all(made.map((dispatcher) => dispatcher.destroy()));

@@ -2,6 +2,7 @@ import type { settingsVerbs } from '../../../contract/verbs/settings.ts';
 import type { SettingsView } from '../../../contract/views/settings-view.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
+import { lockedKeys, readPolicy } from '../../../core/settings/policy.ts';
 import { checkSystem } from '../../headless/doctor/system-check.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from './handlers.ts';
@@ -70,6 +71,7 @@ async function settingsView(context: AppContext): Promise<SettingsView> {
   return {
     settings,
     file: settingsFile,
+    locked: lockedKeys(readPolicy()),
     secret: await viewOfSecret(context),
     data_folder: folder.path,
   };

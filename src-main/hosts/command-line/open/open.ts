@@ -8,7 +8,7 @@ import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { createApp } from '../../app/create-app.ts';
 import { linkOfRunning } from '../../browser/running-link.ts';
-import { ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
+import { type BrowserHost, ownPages, startBrowserHost } from '../../browser/start-browser-host.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { type StationContext, show, type Terminal, UsageError, type VerbContext } from '../terminal.ts';
 import { followActivity } from './activity.ts';
@@ -130,40 +130,42 @@ async function openInBrowser(
     reason,
     launch,
     stop,
-  }: {
-    port: number;
-    reason: string | null;
-    launch: boolean;
-    stop: Promise<void>;
-  },
+  }: { port: number; reason: string | null; launch: boolean; stop: Promise<void> },
 ): Promise<void> {
-  const { terminal, choice, stdin } = context;
-  const files = await ownPages();
+  const { terminal, stdin } = context;
   const since = systemClock.now();
-  const app = await createApp({
-    choice,
-    host: 'browser',
-    samples: true,
-    person: { kind: 'terminal', showCode: codeOnTerminal(terminal) },
+  await serveApp(context, { samples: true, port }, async (host) => {
+    const url = host.link();
+    show(terminal, { url, port: host.port, pid: process.pid }, () => [
+      ...(reason === null ? [] : [`Clearfolder opens in the browser, because ${reason}.`]),
+      launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
+      url,
+      `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
+      '',
+    ]);
+    if (launch) await launchBrowser(url);
+    const lines = stdin.isTTY && !terminal.json ? createInterface({ input: stdin }) : null;
+    lines?.on('line', () => terminal.out(host.link()));
+    await followActivity(context, { since, stop });
+    lines?.close();
+    if (lines !== null) stdin.unref();
   });
+}
+
+/** Runs the app in this process and serves the app to browsers of this account until `work` ends. Port 0 chooses a free port. */
+export async function serveApp(
+  { terminal, choice }: StationContext,
+  { samples, port }: { readonly samples: boolean; readonly port: number },
+  work: (host: BrowserHost) => Promise<void>,
+): Promise<void> {
+  const files = await ownPages();
+  const person = { kind: 'terminal', showCode: codeOnTerminal(terminal) } as const;
+  const app = await createApp({ choice, host: 'browser', samples, person });
   try {
     const dataFolder = dataPlace(choice.data, surroundings());
     const host = await startBrowserHost({ app, clock: systemClock, port, dataFolder, files });
     try {
-      const url = host.link();
-      show(terminal, { url, port: host.port, pid: process.pid }, () => [
-        ...(reason === null ? [] : [`Clearfolder opens in the browser, because ${reason}.`]),
-        launch ? 'If no window opens, open this link:' : 'Open this link in a browser on this computer:',
-        url,
-        `The link works once, within one minute.${stdin.isTTY ? ' Press Enter for a new link.' : ' For a new link: clearfolder open'}`,
-        '',
-      ]);
-      if (launch) await launchBrowser(url);
-      const lines = stdin.isTTY && !terminal.json ? createInterface({ input: stdin }) : null;
-      lines?.on('line', () => terminal.out(host.link()));
-      await followActivity(context, { since, stop });
-      lines?.close();
-      if (lines !== null) stdin.unref();
+      await work(host);
     } finally {
       await host.close();
     }

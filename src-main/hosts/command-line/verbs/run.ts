@@ -3,11 +3,28 @@ import { secretElsewhere } from '../../../core/installation/api-secret.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import { untilAskedToStop } from '../../headless/process.ts';
 import { runEngine } from '../../headless/run-engine.ts';
+import { serveApp } from '../open/open.ts';
 import { type StationContext, show } from '../terminal.ts';
 
-/** `run`: runs the engine without a window until SIGTERM. The output may become a log, so it names no file, Task or patient (I11). */
-export async function runHeadless({ terminal, choice }: StationContext): Promise<void> {
+const STOPPED = 'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.';
+
+/**
+ * `run`: runs the engine without a window until SIGTERM. The output may go to a system log, so the output names no file, Task or patient
+ * (I11). With `app`, the app is there for the browsers of this account, and shows why the engine cannot start.
+ */
+export async function runHeadless(
+  context: StationContext,
+  { app: hasApp = false }: { readonly app?: boolean },
+): Promise<void> {
+  const { terminal, choice } = context;
   const stop = untilAskedToStop();
+  if (hasApp) {
+    await serveApp(context, { samples: false, port: 0 }, () => {
+      terminal.out('Clearfolder runs. This account opens its window with: clearfolder open');
+      return stop;
+    });
+    return terminal.out(STOPPED);
+  }
   const running = await runEngine(choice, { samples: false });
   const { settings, secrets, credentials } = running.station;
   const watched = `${settings.folders.length} watched ${settings.folders.length === 1 ? 'folder' : 'folders'}`;
@@ -32,7 +49,7 @@ export async function runHeadless({ terminal, choice }: StationContext): Promise
     'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
   );
   await running.stop();
-  terminal.out('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.');
+  terminal.out(STOPPED);
 }
 
 /** `practice [--port N] [--no-external-read]`: runs the practice service without an engine until SIGTERM. */

@@ -22,7 +22,8 @@ import { originOf } from '../../../core/service/http/base-url.ts';
 import type { OrgSettings } from '../../../core/service/schemas.ts';
 import { ServiceError } from '../../../core/service/service-failure.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
-import { problemLines, type StationContext, show, UsageError } from '../terminal.ts';
+import { readPassphrase } from '../passphrase.ts';
+import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
 /** The keys that end the input of a person. */
 const END_OF_INPUT = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
@@ -121,6 +122,39 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     const after = await trial.readWait();
     if (after !== null && after.until !== before?.until) await credentials.writeWait(after);
   }
+}
+
+/**
+ * `secret proxy [USER]`: saves the user and the password of the proxy in the settings, or without a user deletes them.
+ *
+ * @throws UsageError if the settings name no proxy
+ */
+export async function setProxyLogin(
+  { terminal, choice, stdin }: VerbContext,
+  user: string | undefined,
+): Promise<void> {
+  const { settings } = await openStation(choice);
+  const { proxy } = settings.network;
+  if (proxy === null)
+    throw new UsageError('The settings name no proxy ("network.proxy"). Nothing was changed.');
+  if (user?.includes(':'))
+    throw new UsageError('The user name of a proxy must not contain ":". Nothing was changed.');
+  const what = 'password of the proxy';
+  const password = user === undefined ? null : await readPassphrase(terminal, stdin, { what, twice: false });
+  const action = user === undefined ? 'secret.cleared' : 'secret.set';
+  await withLedger(choice, 'beside', async (ledger, { proxyLogin }) => {
+    const entry = { actor: actor(), action, subject: 'proxy', detail: { proxy } } as const;
+    await recordFirst(ledger, systemClock.now, entry, async () => {
+      if (user === undefined || password === null) await proxyLogin.clear();
+      else await proxyLogin.set(proxy, user, password);
+    });
+    noteSecretChange(ledger);
+  });
+  show(terminal, { set: user !== undefined, proxy }, () => [
+    user === undefined
+      ? 'The password of the proxy is deleted.'
+      : `The password for ${proxy} is saved. A running Clearfolder continues automatically.`,
+  ]);
 }
 
 async function changeSecret(

@@ -4,7 +4,7 @@ import type { FolderRule, Settings } from '../../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
-import { connect } from '../../../core/installation/connect.ts';
+import { connect, networkOf } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
 import { refuseOther } from '../../../core/installation/organisation-guard.ts';
 import { describeError } from '../../../core/log/describe-error.ts';
@@ -89,7 +89,7 @@ async function checkStation(station: Station, audience: Audience, check: Check):
   if (baseUrl === undefined) return;
   await check('environment', () => checkEnvironment(process.env));
   if (!(await check('network', () => checkNetwork(settings.network, process.env)))) return;
-  const network = readNetwork(settings.network);
+  const network = networkOf(station);
   const certificate = () => checkCertificate(baseUrl, network, audience);
   // Without a trusted connection, the later checks would fail for the same reason.
   if (baseUrl.startsWith('https:') && !(await check('certificate', certificate))) return;

@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { createServer as createTlsProxy, type Server } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Authority, type Certificate, createAuthority, inDays } from '../../../support/certificates.ts';
+import { startClearfolder } from '../../../support/clearfolder.ts';
+import { filesBelow } from '../../../support/files-below.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
@@ -10,6 +13,7 @@ import { connectProxy } from '../../core/service/support/connect-proxy.ts';
 import { pdf } from './support/app-bench.ts';
 import {
   appPlace,
+  choiceOf,
   clinicService,
   clinicSettings,
   overviewOf,
@@ -151,6 +155,44 @@ test('with a proxy in the settings the service is asked through it, by the engin
     findings.filter(({ state }) => state !== 'ok').map(({ what, words }) => `${what}: ${words}`),
   ).toEqual([]);
   expect(findings.find(({ what }) => what === 'network')?.words).toContain(`the proxy ${proxy.url}`);
+});
+
+test('I9: a proxy gets the login that a person saved for exactly this proxy, without a restart', async () => {
+  const host = 'service.clinic.test';
+  const baseUrl = await behindTls(hospital.issue({ names: [`DNS:${host}`] }), host);
+  const login = 'clerk:pass:w\u00f6rd';
+  const proxy = await connectProxy(200, login);
+  const another = await connectProxy(200);
+  const place = appPlace();
+  const settingsFor = ({ url }: { readonly url: string }) =>
+    clinicSettings(baseUrl, { network: { extraCaFile: hospital.file, proxy: url } });
+  place.writeSettings(settingsFor(proxy));
+  const app = await place.start({ apiSecret: SECRET });
+  const { attention } = await untilOverview(app, ({ attention: open }) =>
+    open.some(({ kind }) => kind === 'network'),
+  );
+  expect(attention).toMatchObject([{ problem: { code: 'network.proxy-sign-in' } }]);
+
+  const command = (args: readonly string[], stdin: string) => {
+    const { data, secrets } = choiceOf(place.dir);
+    return startClearfolder(['secret', 'proxy', ...args, '--data', data, '--secrets', secrets], { stdin })
+      .ended;
+  };
+  expect((await command(['clerk:x'], 'y\n')).code).toBe(2);
+  expect((await command(['clerk'], `${login.slice('clerk:'.length)}\n`)).stdout).toContain(proxy.url);
+  await untilOverview(app, ({ connection }) => connection.state === 'connected');
+  const findings = await ask(app, 'doctor.run', {});
+  expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+  await app.stop();
+
+  // A log, the audit and the settings never hold the password, and another proxy never gets the login.
+  const data = place.dir.at('data');
+  expect(filesBelow(data).filter((file) => readFileSync(join(data, file)).includes('w\u00f6rd'))).toEqual([]);
+  place.writeSettings(settingsFor(another));
+  const elsewhere = await place.start({ apiSecret: SECRET });
+  await untilOverview(elsewhere, ({ connection }) => connection.state === 'connected');
+  expect(another.asked.filter(({ headers }) => 'proxy-authorization' in headers)).toEqual([]);
+  expect(another.asked.length).toBeGreaterThan(0);
 });
 
 test('a proxy that is not http://HOST:PORT is refused, and a password in it is not repeated', async () => {

@@ -3,8 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
 
-/** A proxy that answers CONNECT: with a tunnel to that port of this computer, or with a status, or never (null). */
-export async function connectProxy(status: number | null = 200) {
+/**
+ * A proxy that answers CONNECT: with a tunnel to that port of this computer, or with a status, or never (null). With a `login`, such as
+ * `user:password`, the proxy answers 407 to everybody else.
+ */
+export async function connectProxy(answer: number | null = 200, login: string | null = null) {
+  const authorization = login === null ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
   /** What was asked of it: `host:port`, with the headers of the question. */
   const asked: { target: string; headers: IncomingMessage['headers'] }[] = [];
   /** Everything that came through its tunnels from the client's side. */
@@ -18,6 +22,7 @@ export async function connectProxy(status: number | null = 200) {
     asked.push({ target, headers: request.headers });
     open.add(client);
     client.on('error', () => undefined);
+    const status = request.headers['proxy-authorization'] === authorization ? answer : 407;
     if (status === null) return;
     if (status !== 200) {
       client.end(`HTTP/1.1 ${status} No\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n`);

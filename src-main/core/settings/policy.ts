@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { jsonObjectSchema } from '../../contract/views/common.ts';
+import { codeOf, hasCode } from '../error-code.ts';
+import { PlainError } from '../plain-error.ts';
+
+/** The settings that an administrator sets and locks for every station of a computer (docs/architecture.md 10). */
+export interface Policy {
+  readonly file: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export const ASK_ADMINISTRATOR =
+  'Ask the administrator of this computer to correct the policy file. Nothing was changed.';
+
+/** Paths that are not absolute would mean another file for each settings file. */
+const pathsSchema = z.object({
+  network: z.object({ extraCaFile: z.string().nullish() }).optional(),
+  copies: z.object({ folder: z.string().optional() }).nullish(),
+  folders: z.array(z.object({ path: z.string().optional() })).optional(),
+});
+
+/** The place of the policy file. Only administrators may write to the folder (docs/decisions/070-policy-place.md). */
+export function policyFile(
+  platform = process.platform,
+  { CommonProgramFiles: windows } = process.env,
+): string {
+  if (platform === 'win32')
+    return join(windows ?? 'C:\\Program Files\\Common Files', 'Clearfolder', 'policy.json');
+  return platform === 'darwin'
+    ? '/Library/Application Support/Clearfolder/policy.json'
+    : '/etc/clearfolder/policy.json';
+}
+
+/**
+ * Reads the policy of this computer; null without a policy file.
+ *
+ * @throws PlainError `policy.unreadable`, `policy.unprotected`, `policy.invalid`
+ */
+export function readPolicy(file = policyFile(), owner = 0): Policy | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+    const { uid, mode } = statSync(file);
+    if (process.platform !== 'win32' && (uid !== owner || (mode & 0o022) !== 0)) {
+      throw refusal(
+        'policy.unprotected',
+        file,
+        'does not belong to root, or other accounts may write to the file',
+      );
+    }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error instanceof PlainError
+      ? error
+      : refusal('policy.unreadable', file, `cannot be read (${codeOf(error)})`);
+  }
+  const settings = jsonObjectSchema.safeParse(parsedOrNull(text.replace(/^\uFEFF/, '')));
+  if (!settings.success) throw refusal('policy.invalid', file, 'is not a JSON object in UTF-8');
+  const { network, copies, folders } = pathsSchema.safeParse(settings.data).data ?? {};
+  const paths = [network?.extraCaFile, copies?.folder, ...(folders ?? []).map(({ path }) => path)];
+  const relative = paths.find((path) => path != null && !isAbsolute(path));
+  if (relative != null)
+    throw refusal('policy.invalid', file, `names "${relative}", which is not an absolute path`);
+  return { file, settings: settings.data };
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(code: string, file: string, fault: string): PlainError {
+  return new PlainError(
+    code,
+    `The policy of your organization, ${file}, ${fault}. Clearfolder uses no settings until the policy is correct.`,
+    ASK_ADMINISTRATOR,
+  );
+}
+
+/** The settings with the values of the policy. An object of the policy sets only its own keys; a list replaces the whole list. */
+export function withPolicy(settings: unknown, policy: unknown): unknown {
+  const [own, set] = [jsonObjectSchema.safeParse(settings), jsonObjectSchema.safeParse(policy)];
+  if (!own.success || !set.success) return policy;
+  const merged = Object.entries(set.data).map(([key, value]) => [key, withPolicy(own.data[key], value)]);
+  return { ...own.data, ...Object.fromEntries(merged) };
+}
+
+/** The paths of the settings that the policy locks, such as `network.proxy`; for a list, the path of the list. */
+export function lockedKeys(policy: Policy | null): string[] {
+  return policy === null ? [] : pathsBelow(policy.settings, '');
+}
+
+function pathsBelow(value: unknown, path: string): string[] {
+  const parsed = jsonObjectSchema.safeParse(value);
+  if (!parsed.success) return [path];
+  return Object.entries(parsed.data).flatMap(([key, below]) =>
+    pathsBelow(below, path === '' ? key : `${path}.${key}`),
+  );
+}
