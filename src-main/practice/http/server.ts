@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
 import { type HttpContext, pathUuid, requireBearer, taskOf } from './context.ts';
 import { Problem, refusal, unprocessable, validated } from './problem.ts';
-import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
+import { taskRoutes } from './task-routes.ts';
 
 export const BASE_PATH = '/public/v1';
-
-const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
@@ -38,9 +36,10 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
       tokenRoute(open, context);
       await open.register(async (scope) => {
         requireBearer(scope, context);
-        for (const route of ROUTES) route(scope, context);
+        taskRoutes(scope, context);
+        linkRoute(scope, context);
         scope.all('/*', async () => {
-          throw new Problem(404, { detail: 'Not Found' });
+          throw refusal(404, 'Not Found');
         });
       });
     },
@@ -61,7 +60,7 @@ function problemOf(error: FastifyError | Problem): Problem {
     const type = isForm ? 'multipart_invalid' : 'json_invalid';
     return unprocessable([{ loc: ['body'], msg: `The body cannot be read: ${error.message}`, type }]);
   }
-  return new Problem(500, { detail: 'Internal Server Error' });
+  return refusal(500, 'Internal Server Error');
 }
 
 const FALLBACK_NAME = 'document';
