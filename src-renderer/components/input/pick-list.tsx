@@ -4,21 +4,20 @@ import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
 import './pick-list.css';
 
-interface PickListProps<Row> {
+export interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
   /** The number of rows on all pages. */
   readonly count: number;
   readonly part: Part;
-  idOf(row: Row): string;
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-export function PickList<Row>(props: PickListProps<Row>) {
-  const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
+export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
+  const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
   // Without a chosen row, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
@@ -42,12 +41,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
         }}
       >
         {rows.map((row) => (
-          <ListBoxItem
-            key={idOf(row)}
-            id={idOf(row)}
-            textValue={textOf(row)}
-            className="stack gap-1 pick-row"
-          >
+          <ListBoxItem key={row.uuid} id={row.uuid} textValue={textOf(row)} className="stack gap-1 pick-row">
             {rowOf(row)}
           </ListBoxItem>
         ))}
@@ -99,12 +93,18 @@ export interface Part {
   turnTo(offset: number): void;
 }
 
-/** The current page of a list, for which `length` is the page size. A changed `question` (filter) resets to the first page. */
-export function usePart(length: number, question = ''): Part {
+/**
+ * The current page of a list, for which `length` is the page size. A changed `question` (filter) resets to the first page. `onTurn` moves
+ * the focus or scrolls after a change of the page.
+ */
+export function usePart(length: number, question = '', onTurn: () => void = () => undefined): Part {
   const [turned, setTurned] = useState({ question, offset: 0 });
   return {
     offset: turned.question === question ? turned.offset : 0,
     length,
-    turnTo: (offset) => setTurned({ question, offset: Math.max(0, offset) }),
+    turnTo: (offset) => {
+      setTurned({ question, offset: Math.max(0, offset) });
+      onTurn();
+    },
   };
 }

@@ -20,7 +20,7 @@ import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
-import { t } from '../../strings/translate.ts';
+import { type MessageKey, t } from '../../strings/translate.ts';
 import './files-dialog.css';
 
 const PAGE = 100;
@@ -35,8 +35,8 @@ interface FilesDialogProps {
 
 export function FilesDialog({ folder, drops, states: first, onClose }: FilesDialogProps) {
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLDivElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), () => list.current?.focus());
   const { data, failure, loading } = useVerb('files.page', {
     folder,
     drops,
@@ -44,10 +44,6 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
     offset: part.offset,
     length: PAGE,
   });
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-  };
   return (
     <Dialog
       title={
@@ -80,28 +76,21 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
         </ul>
       </div>
       {data !== null && (
-        <PartButtons
-          part={{ ...part, turnTo }}
-          shown={data.rows.length}
-          count={data.count}
-          label={t('files.show')}
-        />
+        <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('files.show')} />
       )}
     </Dialog>
   );
 }
 
-interface StateSelectProps {
-  readonly states: readonly AccountState[];
-  readonly first: readonly AccountState[];
-  onChange(states: readonly AccountState[]): void;
+interface StateSelectProps extends Pick<FilesDialogProps, 'states'> {
+  readonly first: FilesDialogProps['states'];
+  onChange(states: FilesDialogProps['states']): void;
 }
 
 function StateSelect({ states, first, onChange }: StateSelectProps) {
-  const several = first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : [];
   const options = [
     { value: 'all' as const, label: t('files.all') },
-    ...several,
+    ...(first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : []),
     ...ACCOUNT_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
   ];
   const value = states.length === 0 ? 'all' : states.length > 1 ? 'several' : (states[0] ?? 'all');
@@ -150,6 +139,11 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
     say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes'));
     onDecided();
   };
+  const button = (label: MessageKey, decision: Decision) => (
+    <Button size="small" isDisabled={decide.busy} onPress={() => void go(decision)}>
+      {t(label)}
+    </Button>
+  );
   return (
     <li className="stack gap-1 files-item">
       <div className="files-item-line">
@@ -182,21 +176,11 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
                 </span>
               </Button>
             ))}
-            {(problem === null || !NOT_SENDABLE.has(problem.code)) && (
-              <Button size="small" isDisabled={decide.busy} onPress={() => void go('send')}>
-                {t('files.send')}
-              </Button>
-            )}
-            <Button size="small" isDisabled={decide.busy} onPress={() => void go('leave-out')}>
-              {t('files.leaveOut')}
-            </Button>
+            {(problem === null || !NOT_SENDABLE.has(problem.code)) && button('files.send', 'send')}
+            {button('files.leaveOut', 'leave-out')}
           </>
         )}
-        {state === 'duplicate' && (
-          <Button size="small" isDisabled={decide.busy} onPress={() => void go('send-anyway')}>
-            {t('files.sendAnyway')}
-          </Button>
-        )}
+        {state === 'duplicate' && button('files.sendAnyway', 'send-anyway')}
         {task !== null && (
           <Button
             size="small"

@@ -27,8 +27,11 @@ interface OutboxPanelProps {
 export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const host = useHost();
   const [states, setStates] = useState(first);
-  const part = usePart(PAGE, JSON.stringify(states));
   const list = useRef<HTMLUListElement>(null);
+  const part = usePart(PAGE, JSON.stringify(states), () => {
+    list.current?.focus();
+    list.current?.scrollIntoView({ block: 'start' });
+  });
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     offset: part.offset,
@@ -49,11 +52,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       t('palette.retriedAll', { count: value.count }),
     );
   };
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    list.current?.focus();
-    list.current?.scrollIntoView({ block: 'start' });
-  };
 
   return (
     <Dialog
@@ -68,12 +66,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       actions={
         <>
           {data !== null && (
-            <PartButtons
-              part={{ ...part, turnTo }}
-              shown={data.rows.length}
-              count={data.count}
-              label={t('outbox.list')}
-            />
+            <PartButtons part={part} shown={data.rows.length} count={data.count} label={t('outbox.list')} />
           )}
           <Button isDisabled={!canRetry} onPress={() => void retryAll(null)}>
             {t('outbox.retryAll')}
@@ -99,8 +92,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   );
 }
 
-type Counts = Readonly<Partial<Record<OutboxStateView, number>>>;
-
 const GROUPS = {
   all: [],
   onWay: ['sending', 'queued', 'unconfirmed'],
@@ -113,9 +104,8 @@ const NAMES = ['all', 'onWay', 'rejected', 'accepted', 'withdrawn'] as const;
 const sameStates = (a: readonly OutboxStateView[], b: readonly OutboxStateView[]) =>
   a.length === b.length && a.every((state) => b.includes(state));
 
-interface OutboxFilterProps {
-  readonly states: readonly OutboxStateView[];
-  readonly counts: Counts | null;
+interface OutboxFilterProps extends Pick<OutboxPanelProps, 'states'> {
+  readonly counts: Readonly<Partial<Record<OutboxStateView, number>>> | null;
   onChange(states: readonly OutboxStateView[]): void;
 }
 
@@ -148,13 +138,8 @@ function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   );
 }
 
-interface Refused {
-  readonly taskType: string;
-  readonly allowed: readonly string[];
-}
-
 /** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
-function refusedType(rows: readonly OutboxRow[]): Refused | null {
+function refusedType(rows: readonly OutboxRow[]) {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
   if (first === undefined || first.task_type === null) return null;
@@ -163,7 +148,7 @@ function refusedType(rows: readonly OutboxRow[]): Refused | null {
 }
 
 interface RefusedTypeProps {
-  readonly refused: Refused;
+  readonly refused: NonNullable<ReturnType<typeof refusedType>>;
   onRetry(instead: string): Promise<void>;
 }
 

@@ -18,12 +18,8 @@ const PART = 25;
 
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
-  const part = usePart(PART, search);
   const top = useRef<HTMLDivElement>(null);
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    top.current?.scrollIntoView();
-  };
+  const part = usePart(PART, search, () => top.current?.scrollIntoView());
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
@@ -55,7 +51,7 @@ export function Journeys() {
       )}
       {data !== null && (
         <PartButtons
-          part={{ ...part, turnTo }}
+          part={part}
           shown={data.rows.length}
           count={null}
           more={data.more}

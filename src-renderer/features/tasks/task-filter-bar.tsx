@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
@@ -59,7 +60,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
           {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
       </div>
-      {more && <MoreFilters folders={facets?.folders ?? []} codes={facets?.codes ?? []} />}
+      {more && <MoreFilters facets={facets} />}
     </div>
   );
 }
@@ -74,28 +75,20 @@ const withAny = (values: readonly string[]): Option<string>[] => [
   ...values.map((value) => ({ value, label: value })),
 ];
 
-interface MoreFiltersProps {
-  readonly folders: readonly string[];
-  readonly codes: readonly string[];
-}
-
-function MoreFilters({ folders, codes }: MoreFiltersProps) {
+function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> | null }) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (
     <div className="tasks-filter-grid">
-      <Select
-        label={t('tasks.filter.folder')}
-        value={filters.folder ?? ANY}
-        options={withAny(folders)}
-        onChange={(folder) => setFilters({ folder })}
-      />
-      <Select
-        label={t('tasks.filter.code')}
-        value={filters.code ?? ANY}
-        options={withAny(codes)}
-        onChange={(code) => setFilters({ code })}
-      />
+      {(['folder', 'code'] as const).map((name) => (
+        <Select
+          key={name}
+          label={t(`tasks.filter.${name}`)}
+          value={filters[name] ?? ANY}
+          options={withAny(facets?.[`${name}s`] ?? [])}
+          onChange={(value) => setFilters({ [name]: value })}
+        />
+      ))}
       <Select
         label={t('tasks.filter.outcome')}
         value={filters.outcome ?? 'any'}
@@ -131,18 +124,15 @@ function MoreFilters({ folders, codes }: MoreFiltersProps) {
         options={DATES.map((value) => ({ value, label: t(orderKey(value)) }))}
         onChange={(selected_date) => setFilters({ selected_date })}
       />
-      <TextField
-        label={t('tasks.filter.from')}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(from) => setFilters({ from })}
-      />
-      <TextField
-        label={t('tasks.filter.to')}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(to) => setFilters({ to })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(`tasks.filter.${end}`)}
+          type="date"
+          value={filters[end] ?? ''}
+          onChange={(day) => setFilters({ [end]: day })}
+        />
+      ))}
       <Select
         label={t('tasks.order')}
         value={filters.order_by ?? 'created'}

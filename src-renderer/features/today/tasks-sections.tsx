@@ -22,7 +22,7 @@ import { statusText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { attentionText, openAttention } from './attention-text.ts';
+import { attentionText } from './attention-text.ts';
 
 type Decided = Overview['decided_today'];
 
@@ -125,7 +125,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
 
 function Need({ attention, first }: { readonly attention: Attention; readonly first: boolean }) {
   const host = useHost();
-  const { title, text, next, action, tone, icon } = attentionText(attention);
+  const { title, text, next, action, tone, icon, open } = attentionText(attention);
   return (
     <li className={`today-need today-need-${tone}`}>
       <span className="today-need-icon">
@@ -140,7 +140,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
         size="small"
         kind={first ? 'primary' : 'plain'}
         aria-label={`${action}: ${title}`}
-        onPress={() => void openAttention(host, attention)}
+        onPress={() => void open(host)}
       >
         {action}
       </Button>
