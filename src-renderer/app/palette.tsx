@@ -160,7 +160,7 @@ function paletteActions(
 ): readonly Action[] {
   const add = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
   return [
-    { id: 'add-files', label: t('palette.addFiles'), icon: 'add', run: () => add('files') },
+    { id: 'add-files', label: t('shell.add'), icon: 'add', run: () => add('files') },
     { id: 'add-folder', label: t('palette.addFolder'), icon: 'add', run: () => add('folder') },
     { id: 'outbox', label: t('palette.outbox'), icon: 'outbox', run: () => openOutbox() },
     { id: 'retry-all', label: t('palette.retryAll'), icon: 'refresh', run: () => retryAll(host) },

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
 import { type HttpContext, pathUuid, requireBearer, taskOf } from './context.ts';
@@ -28,7 +28,10 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
     },
   });
   server.decorateRequest('organisation', null);
-  server.setErrorHandler((error: FastifyError | Problem, _request, reply) => answer(problemOf(error), reply));
+  server.setErrorHandler((error: FastifyError | Problem, _request, reply) => {
+    const problem = problemOf(error);
+    return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  });
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }));
   downloadRoute(server, context);
   await server.register(
@@ -46,10 +49,6 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
     { prefix: BASE_PATH },
   );
   return server;
-}
-
-function answer(problem: Problem, reply: FastifyReply): FastifyReply {
-  return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
 // An unreadable body is a 422, because docs/service.md 7 defines no other status for such a body.

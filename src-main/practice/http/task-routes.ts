@@ -4,8 +4,7 @@ import { assertNever } from '../assert-never.ts';
 import { isCallbackTemplate } from '../processing/callback.ts';
 import type { ItemRow } from '../storage/item-table.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { SummaryRow } from '../storage/task-list.ts';
-import type { TaskRow } from '../storage/task-table.ts';
+import type { SummaryRow, TaskRow } from '../storage/task-table.ts';
 import { readResult } from '../task-result.ts';
 import type { Refused } from '../task-service.ts';
 import { reportedStatus, storedStatuses, TASK_STATUSES } from '../task-status.ts';
@@ -121,7 +120,7 @@ export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
    */
   scope.get('/task/list', async (request) => {
     const query = validated(ListQuery, request.query, 'query');
-    const { count, rows } = stores.list.find(organisationOf(request).id, {
+    const { count, rows } = stores.tasks.list(organisationOf(request).id, {
       ...query,
       status: query.status && storedStatuses(query.status),
       date_from: query.date_from?.first,

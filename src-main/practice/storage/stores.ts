@@ -2,7 +2,6 @@ import { createBlobStore } from './blob-store.ts';
 import { openDatabase } from './database.ts';
 import { createItemTable } from './item-table.ts';
 import { createOrganisationTable } from './organisation-table.ts';
-import { createTaskList } from './task-list.ts';
 import { createTaskTable } from './task-table.ts';
 
 export type Stores = ReturnType<typeof openStores>;
@@ -16,7 +15,6 @@ export function openStores(dataDir: string) {
     db,
     organisations: createOrganisationTable(db),
     tasks: createTaskTable(db),
-    list: createTaskList(db),
     items,
     blobs,
   };

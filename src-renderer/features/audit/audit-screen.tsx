@@ -149,13 +149,13 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
         onChange={(subject) => put({ subject })}
       />
       <FilterMenu
-        label={t('audit.filter.actor')}
+        label={t('audit.column.who')}
         chosen={filters.actor ?? []}
         options={(facets?.actors ?? []).map((value) => ({ value, label: value }))}
         onChange={(actor) => put({ actor })}
       />
       <FilterMenu
-        label={t('audit.filter.action')}
+        label={t('audit.column.what')}
         chosen={filters.action ?? []}
         options={(facets?.actions ?? []).map((value) => ({ value, label: actionText(value) }))}
         onChange={(action) => put({ action })}

@@ -1,10 +1,6 @@
 import { useRef, useState } from 'react';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import {
-  ACCOUNT_STATES,
-  type AccountState,
-  type ProblemView,
-} from '../../../src-main/contract/views/common.ts';
+import { ACCOUNT_STATES } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -16,6 +12,7 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { say } from '../../state/notices.ts';
+import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
@@ -25,11 +22,7 @@ import './files-dialog.css';
 
 const PAGE = 100;
 
-interface FilesDialogProps {
-  /** The id of the folder rule; null for the files of all folders and drops. */
-  readonly folder: string | null;
-  readonly drops: boolean;
-  readonly states: readonly AccountState[];
+interface FilesDialogProps extends FilesWanted {
   onClose(): void;
 }
 
@@ -82,9 +75,9 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
   );
 }
 
-interface StateSelectProps extends Pick<FilesDialogProps, 'states'> {
-  readonly first: FilesDialogProps['states'];
-  onChange(states: FilesDialogProps['states']): void;
+interface StateSelectProps extends Pick<FilesWanted, 'states'> {
+  readonly first: FilesWanted['states'];
+  onChange(states: FilesWanted['states']): void;
 }
 
 function StateSelect({ states, first, onChange }: StateSelectProps) {
@@ -112,15 +105,6 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.changing',
 ]);
 
-function Problem({ problem }: { readonly problem: ProblemView }) {
-  const { message, next } = problemText(problem);
-  return (
-    <p>
-      {message} <span className="files-next">{t('common.whatToDo', { next })}</span>
-    </p>
-  );
-}
-
 type Decision = VerbInput<'files.decide'>['decision'];
 
 interface FileItemProps {
@@ -133,6 +117,7 @@ interface FileItemProps {
 function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
+  const words = problem === null ? null : problemText(problem);
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
@@ -158,7 +143,11 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
         </span>
         {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
       </p>
-      {problem !== null && <Problem problem={problem} />}
+      {words !== null && (
+        <p>
+          {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
+        </p>
+      )}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
       <div className="wrap gap-2 files-actions">
         {state === 'held' && (

@@ -97,7 +97,7 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
           )}
           {(folder !== null || next === undefined) && (
             <Button kind={unfit ? 'plain' : 'primary'} isDisabled={save.busy} onPress={() => void finish()}>
-              {t(folder !== null ? 'common.save' : unfit ? 'folders.add.anyway' : 'folders.add.done')}
+              {t(folder !== null ? 'common.save' : unfit ? 'folders.add.anyway' : 'folders.add.title')}
             </Button>
           )}
         </>

@@ -58,11 +58,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       title={t('shell.outbox')}
       onClose={onClose}
       size="side"
-      corner={
-        <IconButton label={t('common.close')} onPress={onClose}>
-          <Icon name="close" />
-        </IconButton>
-      }
+      corner={<IconButton label={t('common.close')} onPress={onClose} sign={<Icon name="close" />} />}
       actions={
         <>
           {data !== null && (

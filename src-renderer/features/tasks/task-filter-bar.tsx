@@ -4,6 +4,7 @@ import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterMenu, Select } from '../../components/input/select.tsx';
+import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { statusText } from '../../strings/format.ts';
@@ -11,17 +12,11 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-interface TaskFilterBarProps {
-  readonly count: number | null;
-  /** Whether `count` covers all Tasks. False while the search of older Tasks is still running. */
-  readonly whole: boolean;
-}
-
 /**
  * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
  * outcome.
  */
-export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
+export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(

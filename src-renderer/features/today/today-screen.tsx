@@ -53,7 +53,7 @@ function FirstDay() {
   return (
     <div className="spread card today-first">
       <p>{t('today.emptyText')}</p>
-      <Button onPress={() => goTo({ screen: 'folders' })}>{t('today.emptyFolder')}</Button>
+      <Button onPress={() => goTo({ screen: 'folders' })}>{t('folders.add.title')}</Button>
     </div>
   );
 }
@@ -186,7 +186,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Step>
         <Step number={2} step="folder" text={t('welcome.folder.text')} done={done.folder}>
           <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
-            {t(done.folder ? 'welcome.folder.see' : 'welcome.folder.add')}
+            {t(done.folder ? 'welcome.folder.see' : 'folders.add.title')}
           </Button>
         </Step>
         <Step number={3} step="document" text={t('welcome.document.text')} done={done.document}>

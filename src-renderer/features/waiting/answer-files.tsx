@@ -65,9 +65,8 @@ export function AnswerFiles({ drop, upload, gone, add, remove }: ReturnType<type
               <IconButton
                 label={t('drop.removeFile', { path: file.path })}
                 onPress={() => remove(file.index)}
-              >
-                <span aria-hidden="true">{'×'}</span>
-              </IconButton>
+                sign="×"
+              />
             </li>
           ))}
         </ul>

@@ -43,12 +43,6 @@ export interface PageRange {
   readonly pages: readonly string[];
 }
 
-interface PageScore {
-  readonly type: string | null;
-  readonly points: ReadonlyMap<string, number>;
-  readonly titled: ReadonlySet<string>;
-}
-
 /** The lead in points over the current kind with which a page begins a new record without a title. */
 const CLEARLY = 4;
 
@@ -79,7 +73,7 @@ function typeOfPage(page: string, previous: string | null): string | null {
   return lead >= CLEARLY || score.titled.has(score.type) ? score.type : previous;
 }
 
-function scorePage(page: string): PageScore {
+function scorePage(page: string) {
   const body = words(page);
   const lines = page.trim().split('\n');
   const headings = words(lines.filter(isHeading).join('\n'));
