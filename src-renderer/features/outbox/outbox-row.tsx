@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../../src-main/contract/views/outbox.ts';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { LiveProgress } from '../../components/progress.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
 import { sayResult } from '../../state/notices.ts';

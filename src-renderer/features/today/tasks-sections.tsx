@@ -12,7 +12,7 @@ import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
 import { StateChip, StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { LiveProgress } from '../../components/progress.tsx';
+import { LiveProgress } from '../../components/live-progress.tsx';
 import { Section } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
