@@ -2,34 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { newSecret } from './access/api-secret.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { WorkQueue } from './processing/work-queue.ts';
-import type { Issue } from './reading/evaluation.ts';
-import type { ItemRow } from './storage/item-table.ts';
+import type { Evaluation } from './reading/evaluation.ts';
 import type { Organisation } from './storage/organisation-table.ts';
 import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 import type { TaskStatus } from './task-status.ts';
 
-export interface OracleTask {
-  readonly uuid: string;
-  readonly externalId: string | null;
-  readonly taskType: string;
-  /** The stored status. A deferred Task is `deferred` here, although the API reports `pending`. */
-  readonly status: TaskStatus;
-  readonly frozenBy: string | null;
-  readonly inputs: readonly {
-    readonly name: string | null;
-    readonly mediaType: string;
-    readonly sha256: string;
-    readonly size: number;
-  }[];
-}
-
 /** The result to store with a forced status. Omitted parts keep their stored values. */
-export interface ForcedResult {
-  readonly issues?: readonly Issue[];
-  readonly verdicts?: readonly { code: string; approved: boolean; issues: readonly number[] }[];
-  readonly verdictSummaries?: readonly { code: string; conclusion: string }[];
-}
+type ForcedResult = Partial<Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'>>;
 
 /** Functions for the operator and for tests, without an HTTP endpoint. A function without `uid` applies to the first organization. */
 export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue: WorkQueue) {
@@ -69,7 +49,11 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       organisations.update(organisationOf(uid), { taskTypes: [...types] }),
     holdProcessing: () => queue.hold(),
     releaseProcessing: () => queue.release(),
-    tasks: (): OracleTask[] =>
+    /**
+     * The stored state of each Task, for tests. A deferred Task is `deferred` here, although the API reports `pending`. `inputs` are the
+     * uploaded documents in the order of the upload.
+     */
+    tasks: () =>
       stores.tasks.all().map((task) => ({
         uuid: task.uuid,
         externalId: task.external_id,
@@ -94,7 +78,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
       })();
     },
     events: (uuid: string) => stores.items.events(taskRow(uuid).id),
-    rawTask(uuid: string): { task: TaskRow; items: ItemRow[] } {
+    rawTask(uuid: string) {
       const task = taskRow(uuid);
       return { task, items: stores.items.ofTask(task.id) };
     },

@@ -80,32 +80,22 @@ export function carriedItems(
 export function producedItems(produced: readonly ProducedItem[], created: number): NewItem[] {
   return produced.map(({ group, tag, name, content }) => {
     const data = content.kind === 'json' ? JSON.stringify(content.data) : content.data;
-    return inlineItem({ group, tag, name, kind: content.kind, data, created });
+    return inlineItem({ item_group: group, tag, name, kind: content.kind, data, created });
   });
 }
 
-export function inlineItem(item: {
-  group: string;
-  tag: string;
-  name: string | null;
-  kind: 'json' | 'text';
-  data: string;
-  created: number;
-}): NewItem {
+export function inlineItem(
+  item: Pick<NewItem, 'item_group' | 'tag' | 'name' | 'kind' | 'created'> & { readonly data: string },
+): NewItem {
   return {
+    ...item,
     uuid: randomUUID(),
-    item_group: item.group,
-    tag: item.tag,
-    name: item.name,
     data_format: null,
-    kind: item.kind,
     media_type: item.kind === 'json' ? 'application/json' : 'text/plain',
     blob: null,
-    data: item.data,
     sha256: createHash('sha256').update(item.data).digest('hex'),
     size: Buffer.byteLength(item.data),
     alias: null,
     records: null,
-    created: item.created,
   };
 }

@@ -6,22 +6,22 @@ import type { WorkQueue } from './processing/work-queue.ts';
 import type { Stores } from './storage/stores.ts';
 import type { TaskRow } from './storage/task-table.ts';
 
-export interface CreateRequest {
-  readonly orgId: number;
-  readonly taskType: string;
-  readonly uploads: readonly ReceivedUpload[];
-  readonly requestSpec: string | null;
-  readonly externalId: string | null;
-  readonly name: string | null;
-  readonly callbackTemplate: string | null;
+/** The fields of `POST /task/create` (docs/service.md 4.2). */
+interface CreateRequest {
+  readonly task_type: string;
+  readonly request_spec?: string | undefined;
+  readonly external_id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly callback_template?: string | undefined;
 }
 
-export interface UpdateRequest {
+/** The query and the body of `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
+interface UpdateRequest {
   readonly name?: string | undefined;
   readonly cleared?: boolean | undefined;
-  readonly externalId?: string | undefined;
-  readonly newDataItem?: Readonly<Record<string, unknown>> | undefined;
-  readonly shouldResume: boolean;
+  readonly external_id?: string | undefined;
+  readonly new_data_item?: Readonly<Record<string, unknown>> | undefined;
+  readonly should_resume: boolean;
 }
 
 export type Refused =
@@ -39,29 +39,28 @@ export function createTaskService(
   const { clock, deferredCap, frozenUpdates } = settings;
 
   /** Creates a pending or deferred Task. Returns null if the organization has too many deferred Tasks. */
-  function create(request: CreateRequest): TaskRow | null {
+  function create(orgId: number, request: CreateRequest, uploads: readonly ReceivedUpload[]): TaskRow | null {
+    const { request_spec: spec, name, task_type } = request;
     const { tasks, items, db } = stores;
     const status = queue.hasRoom() ? 'pending' : 'deferred';
-    if (status === 'deferred' && tasks.countIn('deferred', request.orgId) >= deferredCap) return null;
+    if (status === 'deferred' && tasks.countIn('deferred', orgId) >= deferredCap) return null;
     const created = clock().getTime();
-    const kept = withoutDuplicates(request.uploads, []);
+    const kept = withoutDuplicates(uploads, []);
     const id = db.transaction(() => {
       const taskId = tasks.insert({
         uuid: randomUUID(),
-        org_id: request.orgId,
-        external_id: request.externalId,
-        task_type: request.taskType,
+        org_id: orgId,
+        external_id: request.external_id ?? null,
+        task_type,
         status,
-        name: request.name ?? kept.find((upload) => upload.name !== null)?.name ?? request.taskType,
-        name_given: request.name === null ? 0 : 1,
+        name: name ?? kept.find((upload) => upload.name !== null)?.name ?? task_type,
+        name_given: name === undefined ? 0 : 1,
         created,
-        request_spec: request.requestSpec ?? '{}',
-        callback_template: request.callbackTemplate,
+        request_spec: spec ?? '{}',
+        callback_template: request.callback_template ?? null,
       });
       for (const upload of kept) items.insert(taskId, uploadedItem(upload, 'upload', created));
-      if (request.requestSpec !== null) {
-        items.insert(taskId, jsonInput('request-spec', request.requestSpec, created));
-      }
+      if (spec !== undefined) items.insert(taskId, jsonInput('request-spec', spec, created));
       return taskId;
     })();
     for (const upload of kept) stores.blobs.keep(upload.blob);
@@ -97,8 +96,8 @@ export function createTaskService(
   function update(task: TaskRow, request: UpdateRequest): TaskRow | Refused {
     const { items, tasks, db } = stores;
     const staysFrozen = frozenUpdates === 'taken' && tasks.frozenBy(task) !== null;
-    const resumes = request.shouldResume && task.status === 'waiting' && !staysFrozen;
-    const refused = !staysFrozen && (request.newDataItem || resumes) ? whyNotAnswerable(task) : null;
+    const resumes = request.should_resume && task.status === 'waiting' && !staysFrozen;
+    const refused = !staysFrozen && (request.new_data_item || resumes) ? whyNotAnswerable(task) : null;
     if (refused) return refused;
     const now = clock().getTime();
     const updated = db.transaction(() => {
@@ -108,10 +107,10 @@ export function createTaskService(
         name_given: request.name === undefined ? task.name_given : 1,
         cleared:
           request.cleared === undefined ? task.cleared : request.cleared ? (task.cleared ?? now) : null,
-        external_id: request.externalId ?? task.external_id,
+        external_id: request.external_id ?? task.external_id,
       });
-      if (request.newDataItem) {
-        items.insert(task.id, jsonInput('supplied-data', JSON.stringify(request.newDataItem), now));
+      if (request.new_data_item) {
+        items.insert(task.id, jsonInput('supplied-data', JSON.stringify(request.new_data_item), now));
       }
       return resumes ? lifecycle.enter(task.id, 'processing') : tasks.byId(task.id);
     })();
@@ -131,5 +130,5 @@ export function createTaskService(
 export type TaskService = ReturnType<typeof createTaskService>;
 
 function jsonInput(tag: string, data: string, created: number) {
-  return inlineItem({ group: 'inputs', tag, name: null, kind: 'json', data, created });
+  return inlineItem({ item_group: 'inputs', tag, name: null, kind: 'json', data, created });
 }

@@ -86,12 +86,10 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
     forgetLive();
     document.title = t('common.appName');
     const stay = (event: DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', stay);
-    window.addEventListener('drop', stay);
-    return () => {
-      window.removeEventListener('dragover', stay);
-      window.removeEventListener('drop', stay);
-    };
+    const ended = new AbortController();
+    for (const kind of ['dragover', 'drop'] as const)
+      window.addEventListener(kind, stay, { signal: ended.signal });
+    return () => ended.abort();
   }, []);
   return (
     <main className="stack middle shell-ended">

@@ -17,7 +17,7 @@ function Count({ item }: { readonly item: NavItem }) {
   const count =
     screen === 'waiting' ? waitingCount(overview) : screen === 'folders' ? overview.folders_unreachable : 0;
   if (count === 0) return null;
-  const words = t(screen === 'waiting' ? 'today.waiting' : 'today.folders', { count });
+  const words = t(screen === 'waiting' ? 'today.needs.waiting' : 'today.folders', { count });
   return (
     <span className={screen === 'waiting' ? 'nav-count' : 'nav-count nav-count-bad'} title={words}>
       <span aria-hidden="true">{count}</span>

@@ -46,9 +46,7 @@ function NoticeRow({ notice, onGone }: { readonly notice: Notice; onGone(): void
           <span className="numbers">{t('shell.undoIn', { seconds: left })}</span>
         </Button>
       )}
-      <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)}>
-        <Icon name="close" />
-      </IconButton>
+      <IconButton label={t('common.dismiss')} onPress={() => dismiss(id)} sign={<Icon name="close" />} />
     </li>
   );
 }

@@ -17,11 +17,11 @@ import type { Preferences } from '../../src-main/contract/views/settings-view.ts
 import { Icon, type IconName } from '../components/icon.tsx';
 import type { Host } from '../host/host.ts';
 import { useHost } from '../state/host-context.ts';
-import { useLive } from '../state/live.ts';
 import { lockNow } from '../state/lock.ts';
-import { sayFailure, sayResult } from '../state/notices.ts';
+import { sayResult } from '../state/notices.ts';
 import { openKeys, openOutbox } from '../state/panels.ts';
 import { goTo } from '../state/place.ts';
+import { usePreferences } from '../state/queries/use-preferences.ts';
 import { useVerb } from '../state/queries/use-verb.ts';
 import { beginDrop, chooseFiles } from '../state/uploads.ts';
 import { standText } from '../strings/format.ts';
@@ -29,48 +29,35 @@ import { t } from '../strings/translate.ts';
 import { NAV_ITEMS } from './nav.tsx';
 import './palette.css';
 
-interface Row extends Action {
-  readonly note: string | null;
-}
-
-interface Group {
-  readonly id: string;
-  readonly label: string;
-  readonly rows: readonly Row[];
-}
-
 const fits = (text: string, wanted: string) =>
   wanted.split(/\s+/).every((word) => text.toLowerCase().includes(word));
 
-function useGroups(search: string): { groups: readonly Group[]; searching: boolean } {
+function useGroups(search: string) {
   const host = useHost();
+  const { change } = usePreferences();
   const folders = useVerb('folders.list', {});
   const wanted = search.trim().toLowerCase();
   const asked = useLater(search.trim(), 150);
   const tasks = useVerb('tasks.page', asked === '' ? null : { search: asked, length: 8 });
-  const screens = NAV_ITEMS.map(({ place, label, icon }) => ({
+  const screens: readonly Action[] = NAV_ITEMS.map(({ place, label, icon }) => ({
     id: `screen-${place.screen}`,
     label: t('palette.goTo', { screen: t(label) }),
     icon,
-    note: null,
     run: () => goTo(place),
   }));
-  const actions = paletteActions(host, folders.data ?? []).map((action) => ({ ...action, note: null }));
+  const actions = paletteActions(host, folders.data ?? [], change);
   const found = wanted === '' ? [] : (tasks.data?.rows ?? []);
-  const groups: readonly Group[] = [
+  const foundTasks: readonly Action[] = found.map((task) => ({
+    id: `task-${task.uuid}`,
+    label: task.name,
+    icon: 'tasks',
+    note: `${task.task_type} · ${standText(task)}`,
+    run: () => goTo({ screen: 'task', task: task.uuid }),
+  }));
+  const groups = [
     { id: 'screens', label: t('palette.screens'), rows: screens.filter((row) => fits(row.label, wanted)) },
     { id: 'actions', label: t('palette.actions'), rows: actions.filter((row) => fits(row.label, wanted)) },
-    {
-      id: 'tasks',
-      label: t('shell.tasks'),
-      rows: found.map((task) => ({
-        id: `task-${task.uuid}`,
-        label: task.name,
-        icon: 'tasks',
-        note: `${task.task_type} · ${standText(task)}`,
-        run: () => goTo({ screen: 'task', task: task.uuid }),
-      })),
-    },
+    { id: 'tasks', label: t('shell.tasks'), rows: foundTasks },
   ];
   const searching = wanted !== '' && (asked !== search.trim() || tasks.loading);
   return { groups: groups.filter(({ rows }) => rows.length > 0), searching };
@@ -127,7 +114,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                         <ListBoxItem id={row.id} textValue={row.label} className="row gap-3 palette-row">
                           <Icon name={row.icon} />
                           <bdi className="cut min-0 grow">{row.label}</bdi>
-                          {row.note !== null && <span className="quiet palette-note">{row.note}</span>}
+                          {row.note !== undefined && <span className="quiet palette-note">{row.note}</span>}
                         </ListBoxItem>
                       )}
                     </Collection>
@@ -146,6 +133,7 @@ interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
+  readonly note?: string;
   run(): void | Promise<void>;
 }
 
@@ -165,28 +153,15 @@ async function switchFolder(host: Host, { id, paused }: FolderViewOfRule): Promi
   );
 }
 
-async function setTheme(host: Host, theme: Preferences['theme']): Promise<void> {
-  const { preferences } = useLive.getState();
-  if (preferences === null) return;
-  const result = await host.call('preferences.save', { preferences: { ...preferences, theme } });
-  if (result.ok) useLive.setState({ preferences: result.value });
-  else sayFailure(result.error);
-}
-
-function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): readonly Action[] {
+function paletteActions(
+  host: Host,
+  folders: readonly FolderViewOfRule[],
+  change: (changes: Partial<Preferences>) => Promise<void>,
+): readonly Action[] {
+  const add = async (what: 'files' | 'folder') => beginDrop(host, await chooseFiles(host, what));
   return [
-    {
-      id: 'add-files',
-      label: t('palette.addFiles'),
-      icon: 'add',
-      run: async () => beginDrop(host, await chooseFiles(host, 'files')),
-    },
-    {
-      id: 'add-folder',
-      label: t('palette.addFolder'),
-      icon: 'add',
-      run: async () => beginDrop(host, await chooseFiles(host, 'folder')),
-    },
+    { id: 'add-files', label: t('shell.add'), icon: 'add', run: () => add('files') },
+    { id: 'add-folder', label: t('palette.addFolder'), icon: 'add', run: () => add('folder') },
     { id: 'outbox', label: t('palette.outbox'), icon: 'outbox', run: () => openOutbox() },
     { id: 'retry-all', label: t('palette.retryAll'), icon: 'refresh', run: () => retryAll(host) },
     { id: 'rescan', label: t('palette.rescan'), icon: 'folders', run: () => rescan(host) },
@@ -200,7 +175,7 @@ function paletteActions(host: Host, folders: readonly FolderViewOfRule[]): reado
       id: theme,
       label: t(`palette.${theme}`),
       icon: 'sun' as const,
-      run: () => setTheme(host, theme),
+      run: () => change({ theme }),
     })),
     { id: 'lock', label: t('keys.lock'), icon: 'key', run: () => lockNow(host) },
     { id: 'audit', label: t('audit.open'), icon: 'clock', run: () => goTo({ screen: 'audit' }) },

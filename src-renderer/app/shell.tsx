@@ -180,8 +180,6 @@ interface Kept {
   readonly around: readonly HTMLElement[];
 }
 
-const isDisabled = (element: HTMLElement) => element.matches(':disabled');
-
 function ancestors(element: HTMLElement): readonly HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let one = element.parentElement; one !== null; one = one.parentElement) found.push(one);
@@ -210,7 +208,7 @@ function useKeptFocus(): void {
       if (kept === null || document.activeElement !== document.body || !document.hasFocus()) return;
       const { element } = kept;
       if (!element.isConnected) nextPlace(kept)?.focus({ preventScroll: true });
-      else if (!isDisabled(element)) element.focus({ preventScroll: true });
+      else if (!element.matches(':disabled')) element.focus({ preventScroll: true });
     };
     // The delay lets React Aria restore the focus first, for example to the button that opened a dialog.
     const observer = new MutationObserver(() => {

@@ -55,24 +55,18 @@ export function WindowDrop() {
       depth = Math.max(0, depth + by);
       setDragging(depth > 0);
     };
-    const enter = move(1);
-    const leave = move(-1);
-    const over = (event: globalThis.DragEvent) => event.preventDefault();
     const drop = (event: globalThis.DragEvent) => {
       event.preventDefault();
       depth = 0;
       setDragging(false);
     };
-    window.addEventListener('dragenter', enter);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragenter', move(1), { signal });
+    window.addEventListener('dragleave', move(-1), { signal });
+    window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => listening.abort();
   }, []);
 
   if (!dragging) return null;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { AccountState } from '../../src-main/contract/views/common.ts';
-import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { useLive } from '../state/live.ts';
 import { standText, timeText } from '../strings/format.ts';
 import { t } from '../strings/translate.ts';
@@ -37,22 +36,13 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   processing: 'info',
 };
 
-interface StatusChipProps {
-  readonly task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>;
-}
-
-/** Shows the status of a Task: an unknown status as it is (I7), or the denial if the service denies the Task (I10). */
-export function StatusChip({ task }: StatusChipProps) {
-  return <Chip tone={toneOf(task)}>{standText(task)}</Chip>;
-}
-
-function toneOf({
-  status,
-  denied_since: denied,
-  gone_since: gone,
-}: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>): Tone {
-  if (gone !== null) return 'bad';
-  return denied === null ? (STATUS_TONES[status] ?? 'plain') : 'warn';
+/**
+ * The status of a Task. An unknown status appears unchanged (I7). A Task that the service denies shows the denial in place of the status
+ * (I10).
+ */
+export function StatusChip({ task }: { readonly task: Parameters<typeof standText>[0] }) {
+  const known = task.denied_since === null ? (STATUS_TONES[task.status] ?? 'plain') : 'warn';
+  return <Chip tone={task.gone_since === null ? known : 'bad'}>{standText(task)}</Chip>;
 }
 
 interface VerdictChipsProps {
@@ -62,7 +52,8 @@ interface VerdictChipsProps {
 }
 
 export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: VerdictChipsProps) {
-  const ordered = verdicts.length > most ? verdicts.toSorted(byApproval) : verdicts;
+  const ordered =
+    verdicts.length > most ? verdicts.toSorted((a, b) => Number(a.approved) - Number(b.approved)) : verdicts;
   const shown = ordered.slice(0, most);
   return (
     <span className="verdict-chips">
@@ -85,11 +76,7 @@ export function VerdictChips({ verdicts, most = Number.POSITIVE_INFINITY }: Verd
   );
 }
 
-function byApproval(a: { readonly approved: boolean }, b: { readonly approved: boolean }): number {
-  return Number(a.approved) - Number(b.approved);
-}
-
-/** Shows the age of the data while the service or the engine is unreachable (I10). */
+/** The age of the data. Appears only while the service or the engine is unreachable (I10). */
 export function AsOf({ iso }: { readonly iso: string | null }) {
   const isFresh = useLive(({ up, overview }) => up && overview?.connection.state === 'connected');
   if (isFresh || iso === null) return null;

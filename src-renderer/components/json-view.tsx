@@ -36,50 +36,45 @@ function JsonObject({ entries }: { readonly entries: readonly (readonly [string,
 function JsonList({ items }: { readonly items: readonly unknown[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   if (items.length === 0) return <span className="soft">{t('common.none')}</span>;
-  const part = items.slice(0, shown);
+  const part = keyed(items.slice(0, shown));
   const columns = columnsOf(items);
-  const more = <More left={items.length - shown} onMore={() => setShown(shown + AT_ONCE)} />;
-  if (columns === null) {
-    return (
-      <>
+  return (
+    <>
+      {columns === null ? (
         <ul className="stack gap-1 json-list">
-          {keyed(part).map(({ key, item }) => (
+          {part.map(({ key, item }) => (
             <li key={key}>
               <JsonView value={item} />
             </li>
           ))}
         </ul>
-        {more}
-      </>
-    );
-  }
-  return (
-    <>
-      <div className="json-scroll">
-        <table className="json-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {keyed(part).map(({ key, item }) => (
-              <tr key={key}>
+      ) : (
+        <div className="json-scroll">
+          <table className="json-table">
+            <thead>
+              <tr>
                 {columns.map((column) => (
-                  <td key={column}>
-                    {isObject(item) && Object.hasOwn(item, column) ? scalarText(item[column]) : ''}
-                  </td>
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more}
+            </thead>
+            <tbody>
+              {part.map(({ key, item }) => (
+                <tr key={key}>
+                  {columns.map((column) => (
+                    <td key={column}>
+                      {isObject(item) && Object.hasOwn(item, column) ? scalarText(item[column]) : ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <More left={items.length - shown} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../strings/translate.ts';
+import { PickList, type PickListProps } from './input/pick-list.tsx';
 import './split.css';
-
-interface SplitProps {
-  readonly list: ReactNode;
-  readonly chosen: string | null;
-  readonly label: string;
-  readonly children: ReactNode;
-}
 
 /**
  * Shows a list beside the details of the chosen row. If the choice changes while no element has the focus, the heading with
  * `data-detail-heading` gets the focus, so that keyboard users continue there.
  */
-export function Split({ list, chosen, children, label }: SplitProps) {
+export function Split<Row extends { readonly uuid: string }>({
+  children,
+  ...list
+}: PickListProps<Row> & { readonly children: ReactNode }) {
+  const { chosen } = list;
   const detail = useRef<HTMLElement>(null);
   const before = useRef(chosen);
   useEffect(() => {
@@ -40,8 +39,10 @@ export function Split({ list, chosen, children, label }: SplitProps) {
   return (
     <div className="split-frame">
       <div className="split">
-        <div className="stack gap-2 min-0 split-list">{list}</div>
-        <section ref={detail} aria-label={label} className="min-0 split-detail">
+        <div className="stack gap-2 min-0 split-list">
+          <PickList {...list} />
+        </div>
+        <section ref={detail} aria-label={t('waiting.detail')} className="min-0 split-detail">
           {children}
         </section>
       </div>

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { Button } from 'react-aria-components';
-import { useRem } from '../state/use-rem.ts';
+import { useRem, useWidth } from '../state/use-rem.ts';
 import './virtual-table.css';
 
 interface VirtualTableProps<Row> {
@@ -176,14 +176,7 @@ function useFitting<C extends Sized>(
   element: RefObject<HTMLElement | null>,
 ): readonly C[] {
   const rem = useRem();
-  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
-  useEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
+  const width = useWidth(element, Number.POSITIVE_INFINITY);
   return useMemo(() => fitting(columns, width / rem), [columns, width, rem]);
 }
 
@@ -192,10 +185,8 @@ export interface Sort {
   readonly ascending: boolean;
 }
 
-type HeadColumn = Pick<Column<unknown>, 'id' | 'title' | 'sortKey'>;
-
 interface TableHeadProps {
-  readonly columns: readonly HeadColumn[];
+  readonly columns: readonly Column<unknown>[];
   readonly template: CSSProperties;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;

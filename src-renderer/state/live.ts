@@ -7,17 +7,12 @@ import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { goTo } from './place.ts';
 
-interface Progress {
-  readonly sent: number;
-  readonly total: number;
-}
-
 /** The state that the engine pushed last. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
   readonly overview: Overview | null;
   /** Whether events of the engine arrive. If false, the data may be outdated. */
   readonly up: boolean;
-  readonly progress: Readonly<Record<string, Progress>>;
+  readonly progress: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
   readonly drops: Readonly<Record<string, Drop>>;
   readonly preferences: Preferences | null;
   /** The lock; null until the first event. Until then the window shows no screen. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { Result } from '../../src-main/contract/result.ts';
 import type { Host } from '../host/host.ts';
 import { useHost } from './host-context.ts';
 import { applyEvent, useLive } from './live.ts';
@@ -21,7 +20,7 @@ export function beforeLocking(keep: (() => Promise<unknown>) | null): void {
 export async function lockNow(host: Host): Promise<void> {
   if (!hasLock()) return goTo({ screen: 'settings' });
   await keepFirst?.();
-  const result: Result<null> = await host.call('lock.now', {});
+  const result = await host.call('lock.now', {});
   if (!result.ok) sayFailure(result.error);
 }
 

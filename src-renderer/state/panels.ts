@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
 
-/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to those added by hand. */
-interface FilesWanted {
+/** The files to show. `folder` is the id of a folder rule, or null for all; `drops` limits the files to drops. */
+export interface FilesWanted {
   readonly folder: string | null;
   readonly drops: boolean;
   readonly states: readonly AccountState[];

@@ -1,12 +1,8 @@
 import { create } from 'zustand';
 import { type Place, placeSchema } from '../../src-main/contract/events.ts';
 
-interface Where {
-  readonly place: Place;
-}
-
 /** The current screen. The URL contains the screen, so that a reload shows the same screen. */
-export const usePlace = create<Where>(() => ({ place: { screen: 'today' } }));
+export const usePlace = create<{ readonly place: Place }>(() => ({ place: { screen: 'today' } }));
 
 export function goTo(place: Place): void {
   const text = textOf(place);

@@ -28,14 +28,10 @@ export const useTasksView = create<TasksView>(() => ({
 export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilters[K] | undefined }): void {
   useTasksView.setState(({ filters }) => {
     const merged = Object.entries({ ...filters, ...change }).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '' && !isEmptyList(value),
+      ([, value]) => value != null && value !== '' && !(Array.isArray(value) && value.length === 0),
     );
     return { filters: Object.fromEntries(merged) };
   });
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 export function queryOf({ from = '', to = '', ...filters }: TaskFilters): TaskQuery {

@@ -9,7 +9,6 @@ import { goTo } from './place.ts';
 
 /** The progress of an upload into a drop, in bytes. `failure` is null unless the upload failed. */
 export interface Upload {
-  readonly files: number;
   readonly sent: number;
   readonly total: number;
   readonly failure: Failure | null;
@@ -32,11 +31,11 @@ export async function addFilesTo(
   files: readonly GivenFile[],
 ): Promise<Result<null>> {
   const total = files.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
-  put(drop, { files: files.length, sent: 0, total, failure: null });
+  put(drop, { sent: 0, total, failure: null });
   const result = await host.addFiles(drop, files, (sent, all) =>
-    put(drop, { files: files.length, sent, total: all, failure: null }),
+    put(drop, { sent, total: all, failure: null }),
   );
-  put(drop, result.ok ? null : { files: files.length, sent: 0, total, failure: result.error });
+  put(drop, result.ok ? null : { sent: 0, total, failure: result.error });
   return result;
 }
 

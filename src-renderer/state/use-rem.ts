@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 const read = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -15,4 +15,17 @@ function watch(onChange: () => void): () => void {
 /** Returns the number of pixels in one rem, which depends on the text size. */
 export function useRem(): number {
   return useSyncExternalStore(watch, read);
+}
+
+/** The inner width of an element in pixels; `first` until the measurement. */
+export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,3 +1,4 @@
+import type { TaskRowView } from '../../src-main/contract/views/task.ts';
 import { isMessage, t } from './translate.ts';
 
 /* Each format is created once, because creating a format takes a thousand times as long as using it, and each table row uses two. */
@@ -65,12 +66,8 @@ export function statusText(status: string): string {
   return isMessage(key) ? t(key) : status;
 }
 
-/** Returns the status of a Task in words. If the service denies a Task, its status is unknown (I10). */
-export function standText(task: {
-  readonly status: string;
-  readonly denied_since: string | null;
-  readonly gone_since: string | null;
-}): string {
+/** The status of a Task in words. A Task that the service denies has no known status (I10). */
+export function standText(task: Pick<TaskRowView, 'status' | 'denied_since' | 'gone_since'>): string {
   if (task.gone_since !== null) return t('status.gone');
   return task.denied_since === null ? statusText(task.status) : t('status.denied');
 }

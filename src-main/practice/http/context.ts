@@ -8,7 +8,7 @@ import type { Stores } from '../storage/stores.ts';
 import type { TaskRow } from '../storage/task-table.ts';
 import type { TaskService } from '../task-service.ts';
 import { refusal, validated } from './problem.ts';
-import { Uuid } from './values.ts';
+import { JsonObject, Uuid } from './values.ts';
 
 export interface HttpContext {
   readonly settings: PracticeSettings;
@@ -35,7 +35,7 @@ export function organisationOf(request: FastifyRequest): Organisation {
 
 /** Returns a uuid from the path. @throws a 422 Problem if the path parameter is not a uuid */
 export function pathUuid(request: FastifyRequest, name: string): string {
-  return validated(Uuid, paramsOf(request)[name], 'path', [name]);
+  return validated(Uuid, JsonObject.parse(request.params)[name], 'path', [name]);
 }
 
 /** Returns the row of a Task. @throws a 404 Problem if the organization has no Task with this uuid */
@@ -43,10 +43,6 @@ export function taskOf(context: HttpContext, request: FastifyRequest, uuid: stri
   const task = context.stores.tasks.byUuid(organisationOf(request).id, uuid);
   if (!task) throw refusal(404, `No Task ${uuid} was found.`);
   return task;
-}
-
-function paramsOf(request: FastifyRequest): Record<string, unknown> {
-  return typeof request.params === 'object' && request.params !== null ? { ...request.params } : {};
 }
 
 /** Requires a valid bearer token for every path of `scope`, also for unknown paths (docs/service.md 5, rule 1). */

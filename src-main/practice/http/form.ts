@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { kindOf, type ReceivedUpload } from '../data-items.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -43,7 +42,8 @@ async function receive(
   for await (const part of request.parts()) {
     const loc = ['body', part.fieldname];
     if (part.type === 'file' && part.fieldname === 'uploads') {
-      const upload = await receiveFile(part.file, part.filename, part.mimetype, blobs);
+      const stored = await blobs.receive(part.file);
+      const upload = { ...stored, name: part.filename || null, mediaType: part.mimetype.toLowerCase() };
       const index = uploads.push(upload) - 1;
       const fault = await faultOf(upload, blobs);
       if (fault) faults.push({ loc: [...loc, index], ...fault });
@@ -60,17 +60,6 @@ async function receive(
     }
   }
   return { fields, uploads, faults };
-}
-
-async function receiveFile(
-  file: Readable,
-  name: string | undefined,
-  mimetype: string,
-  blobs: BlobStore,
-): Promise<ReceivedUpload> {
-  const { uuid, sha256, size } = await blobs.receive(file);
-  const mediaType = mimetype.toLowerCase();
-  return { blob: uuid, sha256, size, name: name === undefined || name === '' ? null : name, mediaType };
 }
 
 // An upload of the type JSON becomes a json data item, which must contain a JSON object (docs/service.md 2.2).

@@ -1,14 +1,12 @@
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isSameSecret, newToken, tokenHash, uidOf } from '../access/api-secret.ts';
 import { type HttpContext, pathUuid, requireBearer, taskOf } from './context.ts';
 import { Problem, refusal, unprocessable, validated } from './problem.ts';
-import { createRoute, getRoute, listRoute, logEventRoute, updateRoute, uploadRoute } from './task-routes.ts';
+import { taskRoutes } from './task-routes.ts';
 
 export const BASE_PATH = '/public/v1';
-
-const ROUTES = [createRoute, getRoute, listRoute, updateRoute, uploadRoute, linkRoute, logEventRoute];
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
@@ -30,7 +28,10 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
     },
   });
   server.decorateRequest('organisation', null);
-  server.setErrorHandler((error: FastifyError | Problem, _request, reply) => answer(problemOf(error), reply));
+  server.setErrorHandler((error: FastifyError | Problem, _request, reply) => {
+    const problem = problemOf(error);
+    return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  });
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }));
   downloadRoute(server, context);
   await server.register(
@@ -38,9 +39,10 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
       tokenRoute(open, context);
       await open.register(async (scope) => {
         requireBearer(scope, context);
-        for (const route of ROUTES) route(scope, context);
+        taskRoutes(scope, context);
+        linkRoute(scope, context);
         scope.all('/*', async () => {
-          throw new Problem(404, { detail: 'Not Found' });
+          throw refusal(404, 'Not Found');
         });
       });
     },
@@ -49,11 +51,7 @@ export async function buildServer(context: HttpContext): Promise<FastifyInstance
   return server;
 }
 
-function answer(problem: Problem, reply: FastifyReply): FastifyReply {
-  return reply.code(problem.status).headers(problem.headers).send(problem.body);
-}
-
-// An unreadable body becomes a 422, because docs/service.md 7 defines no other status for it.
+// An unreadable body is a 422, because docs/service.md 7 defines no other status for such a body.
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   const isForm = /multipart|Multipart|boundary|Part terminated/.test(error.message);
@@ -61,7 +59,7 @@ function problemOf(error: FastifyError | Problem): Problem {
     const type = isForm ? 'multipart_invalid' : 'json_invalid';
     return unprocessable([{ loc: ['body'], msg: `The body cannot be read: ${error.message}`, type }]);
   }
-  return new Problem(500, { detail: 'Internal Server Error' });
+  return refusal(500, 'Internal Server Error');
 }
 
 const FALLBACK_NAME = 'document';

@@ -4,8 +4,7 @@ import { assertNever } from '../assert-never.ts';
 import { isCallbackTemplate } from '../processing/callback.ts';
 import type { ItemRow } from '../storage/item-table.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { SummaryRow } from '../storage/task-list.ts';
-import type { TaskRow } from '../storage/task-table.ts';
+import type { SummaryRow, TaskRow } from '../storage/task-table.ts';
 import { readResult } from '../task-result.ts';
 import type { Refused } from '../task-service.ts';
 import { reportedStatus, storedStatuses, TASK_STATUSES } from '../task-status.ts';
@@ -44,34 +43,6 @@ const Fields = z.object({
     .optional(),
 });
 
-/** `POST /task/create` (docs/service.md 4.2). The service responds after the commit of the Task. */
-export function createRoute(scope: FastifyInstance, context: HttpContext): void {
-  const { stores, desk } = context;
-  scope.post('/task/create', async (request) => {
-    const organisation = organisationOf(request);
-    const task = await withForm(request, stores.blobs, async (form) => {
-      const fields = checkedFields(form);
-      if (!organisation.taskTypes.includes(fields.task_type)) {
-        throw refusal(
-          400,
-          `Task type '${fields.task_type}' is not allowed. Allowed task types: ${organisation.taskTypes.join(', ')}`,
-        );
-      }
-      return desk.create({
-        orgId: organisation.id,
-        taskType: fields.task_type,
-        uploads: form.uploads,
-        requestSpec: fields.request_spec ?? null,
-        externalId: fields.external_id ?? null,
-        name: fields.name ?? null,
-        callbackTemplate: fields.callback_template ?? null,
-      });
-    });
-    if (!task) throw refusal(429, 'The queue of deferred Tasks is full; back off and try again later.');
-    return taskDetails(stores, task);
-  });
-}
-
 function checkedFields(form: ReceivedForm): z.output<typeof Fields> {
   refuseFaults(form.faults);
   // Browsers send an empty form field for a missing value.
@@ -99,42 +70,6 @@ const ListQuery = z.object({
   length: single(QueryInteger.pipe(z.number().min(1).max(200)).default(100)),
 });
 
-/** `GET /task/get` (docs/service.md 4.3). */
-export function getRoute(scope: FastifyInstance, { stores }: HttpContext): void {
-  scope.get('/task/get', async (request) => {
-    const { uuid, external_id } = validated(GetQuery, request.query, 'query');
-    if ((uuid === undefined) === (external_id === undefined)) {
-      throw refusal(400, 'Exactly one of uuid and external_id must be given.');
-    }
-    const { id } = organisationOf(request);
-    const task =
-      uuid !== undefined ? stores.tasks.byUuid(id, uuid) : stores.tasks.byExternalId(id, external_id ?? '');
-    if (!task) throw refusal(404, 'No Task matches the identifier.');
-    return taskDetails(stores, task);
-  });
-}
-
-/** `GET /task/list` (docs/service.md 4.4). A plain date means the start of the day in date_from, and its end in date_to. */
-export function listRoute(scope: FastifyInstance, { stores }: HttpContext): void {
-  scope.get('/task/list', async (request) => {
-    const query = validated(ListQuery, request.query, 'query');
-    const { count, rows } = stores.list.find({
-      orgId: organisationOf(request).id,
-      statuses: query.status === null ? null : storedStatuses(query.status),
-      taskTypes: query.task_type,
-      cleared: query.cleared ?? null,
-      dateColumn: query.selected_date,
-      after: query.date_from?.first ?? null,
-      until: query.date_to?.last ?? null,
-      orderBy: query.order_by,
-      ascending: query.sort_ascending,
-      offset: query.offset,
-      length: query.length,
-    });
-    return { count, offset: query.offset, tasks: rows.map(taskSummary) };
-  });
-}
-
 const UpdateQuery = z.object({ should_resume: single(QueryBoolean.default(false)) });
 
 const UpdateBody = z.object({
@@ -146,27 +81,65 @@ const UpdateBody = z.object({
 
 const EventBody = z.object({ event: z.string(), extra_data: JsonObject });
 
-/** `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
-export function updateRoute(scope: FastifyInstance, context: HttpContext): void {
+/** Adds the endpoints of a Task. */
+export function taskRoutes(scope: FastifyInstance, context: HttpContext): void {
+  const { stores, desk, settings } = context;
+
+  /** `POST /task/create` (docs/service.md 4.2). The response follows the commit of the Task. */
+  scope.post('/task/create', async (request) => {
+    const organisation = organisationOf(request);
+    const task = await withForm(request, stores.blobs, async (form) => {
+      const fields = checkedFields(form);
+      if (!organisation.taskTypes.includes(fields.task_type)) {
+        throw refusal(
+          400,
+          `Task type '${fields.task_type}' is not allowed. Allowed task types: ${organisation.taskTypes.join(', ')}`,
+        );
+      }
+      return desk.create(organisation.id, fields, form.uploads);
+    });
+    if (!task) throw refusal(429, 'The queue of deferred Tasks is full; back off and try again later.');
+    return taskDetails(stores, task);
+  });
+
+  /** `GET /task/get` (docs/service.md 4.3). */
+  scope.get('/task/get', async (request) => {
+    const { uuid, external_id } = validated(GetQuery, request.query, 'query');
+    if ((uuid === undefined) === (external_id === undefined)) {
+      throw refusal(400, 'Exactly one of uuid and external_id must be given.');
+    }
+    const { id } = organisationOf(request);
+    const task =
+      uuid !== undefined ? stores.tasks.byUuid(id, uuid) : stores.tasks.byExternalId(id, external_id ?? '');
+    if (!task) throw refusal(404, 'No Task matches the identifier.');
+    return taskDetails(stores, task);
+  });
+
+  /**
+   * `GET /task/list` (docs/service.md 4.4). A date without a time means the start of the day in date_from, and the end of the day in date_to.
+   */
+  scope.get('/task/list', async (request) => {
+    const query = validated(ListQuery, request.query, 'query');
+    const { count, rows } = stores.tasks.list(organisationOf(request).id, {
+      ...query,
+      status: query.status && storedStatuses(query.status),
+      date_from: query.date_from?.first,
+      date_to: query.date_to?.last,
+    });
+    return { count, offset: query.offset, tasks: rows.map(taskSummary) };
+  });
+
+  /** `PATCH /task/{uuid}/update` (docs/service.md 4.5). */
   scope.patch('/task/:uuid/update', async (request) => {
     const uuid = pathUuid(request, 'uuid');
     const { should_resume } = validated(UpdateQuery, request.query, 'query');
     const body = validated(UpdateBody, request.body, 'body');
-    const outcome = context.desk.update(taskOf(context, request, uuid), {
-      name: body.name,
-      cleared: body.cleared,
-      externalId: body.external_id,
-      newDataItem: body.new_data_item,
-      shouldResume: should_resume,
-    });
+    const outcome = desk.update(taskOf(context, request, uuid), { ...body, should_resume });
     if ('why' in outcome) throw problemOf(outcome);
-    return taskDetails(context.stores, outcome);
+    return taskDetails(stores, outcome);
   });
-}
 
-/** `POST /task/{uuid}/upload` (docs/service.md 4.6). */
-export function uploadRoute(scope: FastifyInstance, context: HttpContext): void {
-  const { stores, desk } = context;
+  /** `POST /task/{uuid}/upload` (docs/service.md 4.6). */
   scope.post('/task/:uuid/upload', async (request) => {
     const uuid = pathUuid(request, 'uuid');
     const outcome = await withForm(request, stores.blobs, async ({ faults, uploads }) => {
@@ -179,11 +152,8 @@ export function uploadRoute(scope: FastifyInstance, context: HttpContext): void 
     if ('why' in outcome) throw problemOf(outcome);
     return { new_data_items: outcome.newItems, task: await taskDetails(stores, outcome.task) };
   });
-}
 
-/** `POST /task/{task_uuid}/log_event` (docs/service.md 4.8). */
-export function logEventRoute(scope: FastifyInstance, context: HttpContext): void {
-  const { stores, settings } = context;
+  /** `POST /task/{task_uuid}/log_event` (docs/service.md 4.8). */
   scope.post('/task/:task_uuid/log_event', async (request) => {
     const uuid = pathUuid(request, 'task_uuid');
     const body = validated(EventBody, request.body, 'body');
@@ -213,24 +183,13 @@ function problemOf(refused: Refused): Problem {
  * Returns the TaskDetails of a Task (docs/service.md 2.1). One synchronous step reads all rows, so that no request can change the Task
  * between two reads. Uploaded json and text is read later, because uploaded content never changes.
  */
-function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
-  return assemble(stores, task, stores.items.ofTask(task.id));
-}
-
-async function assemble(
-  stores: Stores,
-  task: TaskRow,
-  items: readonly ItemRow[],
-): Promise<Record<string, unknown>> {
-  const result = readResult(task.result);
+async function taskDetails(stores: Stores, task: TaskRow): Promise<Record<string, unknown>> {
+  const items = stores.items.ofTask(task.id).map((item) => dataItem(stores, item));
   return {
     ...taskSummary(task),
     category: task.category,
-    data_items: await Promise.all(items.map((item) => dataItem(stores, item))),
-    issues: result.issues,
-    verdicts: result.verdicts,
-    interceptions: result.interceptions,
-    verdict_summaries: result.verdict_summaries,
+    data_items: await Promise.all(items),
+    ...readResult(task.result),
   };
 }
 

@@ -20,31 +20,19 @@ export function checkMissing(file: CaseFile): Concern[] {
   const types = new Set(file.findings.map((finding) => finding.type));
   const records = file.spec.requiredRecords
     .filter((type) => !types.has(type))
-    .map(
-      (type): Concern => ({
-        issue: {
-          key: 'task.medical_record.missing',
-          message: `No ${labelFor(type)} was found among the documents. Send one to continue.`,
-          medical_record_type: type,
-        },
-        effect: 'waits',
-        codes: 'all',
-      }),
-    );
+    .map((type) => ({
+      key: 'task.medical_record.missing',
+      message: `No ${labelFor(type)} was found among the documents. Send one to continue.`,
+      medical_record_type: type,
+    }));
   const data = file.spec.requiredData
     .filter((property) => !hasData(file, property))
-    .map(
-      (property): Concern => ({
-        issue: {
-          key: 'task.data.missing',
-          message: `The ${propertyLabel(property)} is in none of the documents. Send it as data, or a document that shows it.`,
-          property,
-        },
-        effect: 'waits',
-        codes: 'all',
-      }),
-    );
-  return [...records, ...data];
+    .map((property) => ({
+      key: 'task.data.missing',
+      message: `The ${propertyLabel(property)} is in none of the documents. Send it as data, or a document that shows it.`,
+      property,
+    }));
+  return [...records, ...data].map((issue) => ({ issue, effect: 'waits', codes: 'all' }));
 }
 
 /**
@@ -94,24 +82,18 @@ const COMPARED: readonly { readonly property: string; readonly normalise: (value
 /** Returns an issue for each property of the patient in which the documents contradict each other. */
 export function checkConsistent(file: CaseFile): Concern[] {
   return COMPARED.flatMap(({ property, normalise }) => {
-    const versions = new Map<string, { shown: string; findings: Finding[]; supplied: boolean }>();
-    const add = (value: string): { shown: string; findings: Finding[]; supplied: boolean } => {
-      const key = normalise(value);
-      const version = versions.get(key) ?? { shown: value, findings: [], supplied: false };
-      versions.set(key, version);
-      return version;
-    };
-    for (const finding of file.findings) {
-      const value = textField(finding, property);
-      if (value !== null) add(value).findings.push(finding);
-    }
-    const supplied = file.data.get(property);
-    if (supplied !== undefined) add(supplied).supplied = true;
-    if (versions.size < 2) return [];
-    const all = [...versions.values()];
-    const said = all.map(({ shown, findings, supplied: asData }) => {
-      const places = [findings.length > 0 ? listTypes(findings) : '', asData ? 'the data you sent' : ''];
-      return `"${shown}" in ${joinWords(places.filter((place) => place !== ''))}`;
+    const sources = file.findings.map((finding) => ({ finding, value: textField(finding, property) }));
+    const supplied = { finding: null, value: file.data.get(property) ?? null };
+    const given = [...sources, supplied].flatMap(({ finding, value }) =>
+      value === null ? [] : [{ finding, value }],
+    );
+    const versions = [...Map.groupBy(given, ({ value }) => normalise(value)).values()];
+    if (versions.length < 2) return [];
+    const said = versions.map((version) => {
+      const findings = version.flatMap(({ finding }) => finding ?? []);
+      const places = findings.length > 0 ? [listTypes(findings)] : [];
+      if (findings.length < version.length) places.push('the data you sent');
+      return `"${version[0]?.value}" in ${joinWords(places)}`;
     });
     const concern: Concern = {
       issue: {
@@ -120,12 +102,13 @@ export function checkConsistent(file: CaseFile): Concern[] {
         property,
       },
       effect: 'blocks',
-      codes: all.some((version) => version.supplied)
-        ? 'all'
-        : codesTouched(
-            file,
-            all.flatMap((version) => version.findings),
-          ),
+      codes:
+        supplied.value === null
+          ? codesTouched(
+              file,
+              given.flatMap(({ finding }) => finding ?? []),
+            )
+          : 'all',
     };
     return [concern];
   });

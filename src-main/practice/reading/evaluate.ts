@@ -8,9 +8,9 @@ import {
   checkRecordsComplete,
   checkSequence,
 } from './checks.ts';
-import type { EvaluateTask, Evaluation, Issue, ReadableInput } from './evaluation.ts';
+import type { EvaluateTask, ReadableInput } from './evaluation.ts';
 import { readInput } from './files/read-input.ts';
-import { produceItems, toMedicalRecords, toStructuredData } from './outputs.ts';
+import { type Outcome, produceItems, toMedicalRecords, toStructuredData } from './outputs.ts';
 import { identifyPatient, type Patient } from './patient.ts';
 import { findInJson } from './records/find-in-json.ts';
 import { findInPages } from './records/find-in-pages.ts';
@@ -31,11 +31,9 @@ export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   const codes = spec.codes.length > 0 ? spec.codes : codesFound(findings, data);
   const outcome = conclude({ spec, findings, data, codes, now }, gathered, remarks);
   const main = RECORD_RULES.find((rule) => findings.some((finding) => finding.type === rule.type));
+  const { needs: _, ...decided } = outcome;
   return {
-    status: outcome.status,
-    issues: outcome.issues,
-    verdicts: outcome.verdicts,
-    verdictSummaries: outcome.verdictSummaries,
+    ...decided,
     recordsByInput: toMedicalRecords(findings, recordings),
     category: main?.category ?? null,
     name: main === undefined ? null : taskName(patient, main.label),
@@ -45,8 +43,6 @@ export const evaluateTask: EvaluateTask = async (inputs, requestSpec, now) => {
   };
 };
 
-type Outcome = Omit<Decision, 'status'> & Pick<Evaluation, 'status'>;
-
 function conclude(file: CaseFile, gathered: Gathered, remarks: readonly Concern[]): Outcome {
   if (gathered.unreadable.length > 0) return stopped('failed', [...gathered.unreadable, ...remarks]);
   const nothingYet = gathered.documents === 0 && asksForSomething(file.spec);
@@ -54,7 +50,7 @@ function conclude(file: CaseFile, gathered: Gathered, remarks: readonly Concern[
   return decide(file, remarks);
 }
 
-function stopped(status: 'failed' | 'invalid', concerns: readonly Concern[]): Outcome {
+function stopped(status: Outcome['status'], concerns: readonly Concern[]): Outcome {
   const issues = concerns.map((concern) => concern.issue);
   return { status, issues, verdicts: [], verdictSummaries: [], needs: [] };
 }
@@ -77,17 +73,11 @@ function taskName(patient: Patient, label: string): string {
   return patient.name === null ? what : `${patient.name}: ${label}`;
 }
 
-interface Decision extends Pick<Evaluation, 'issues' | 'verdicts' | 'verdictSummaries'> {
-  readonly status: 'waiting' | 'completed';
-  /** The issues that an answer can resolve; empty unless the Task waits. */
-  readonly needs: readonly Issue[];
-}
-
 /**
  * Runs all checks, and derives the status and a verdict for each code. The verdict approves a code if no issue with the effect `blocks`
  * affects the code. `remarks` become the first issues.
  */
-function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
+function decide(file: CaseFile, remarks: readonly Concern[]): Outcome {
   const concerns = [
     ...remarks,
     ...checkMissing(file),
@@ -98,10 +88,7 @@ function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
     ...checkCodes(file),
   ];
   const needs = concerns.filter((concern) => concern.effect === 'waits').map((concern) => concern.issue);
-  if (needs.length > 0) {
-    const issues = concerns.map((concern) => concern.issue);
-    return { status: 'waiting', issues, needs, verdicts: [], verdictSummaries: [] };
-  }
+  if (needs.length > 0) return { ...stopped('waiting', concerns), needs };
   if (file.codes.length === 0) concerns.push(nothingToDecide);
   const judged = file.codes.map((code) => judge(file, concerns, code));
   return {
@@ -113,24 +100,11 @@ function decide(file: CaseFile, remarks: readonly Concern[]): Decision {
   };
 }
 
-const nothingToDecide: Concern = {
-  issue: {
-    key: 'task.llm.other',
-    message:
-      'No procedure code was requested and none was found in the documents, so there is nothing to decide.',
-  },
-  effect: 'remark',
-  codes: [],
-};
+const nothingToDecide = complaint(
+  'No procedure code was requested and none was found in the documents, so there is nothing to decide.',
+);
 
-interface Judged {
-  readonly code: string;
-  readonly approved: boolean;
-  readonly issues: readonly number[];
-  readonly conclusion: string;
-}
-
-function judge(file: CaseFile, concerns: readonly Concern[], code: string): Judged {
+function judge(file: CaseFile, concerns: readonly Concern[], code: string) {
   const touching = concerns.flatMap((concern, index) =>
     concern.codes === 'all' || concern.codes.includes(code) ? [{ concern, index }] : [],
   );
@@ -147,9 +121,8 @@ function judge(file: CaseFile, concerns: readonly Concern[], code: string): Judg
 function grounds(file: CaseFile, code: string): string {
   const naming = file.findings.filter((finding) => namesCode(finding, code));
   const named = naming.length > 0 ? `it is named in ${listTypes(naming)}` : 'it was supplied as data';
-  const asked = file.spec.requiredRecords.length + file.spec.requiredData.length > 0;
-  const rest = asked ? 'everything required is there' : null;
-  return joinWords([named, ...(rest === null ? [] : [rest]), 'the documents agree with each other']);
+  const rest = asksForSomething(file.spec) ? ['everything required is there'] : [];
+  return joinWords([named, ...rest, 'the documents agree with each other']);
 }
 
 interface Gathered {
@@ -205,18 +178,13 @@ async function gather(inputs: readonly ReadableInput[], latestYear: number): Pro
 
 function cannotRead(format: 'PDF' | 'text' | 'JSON'): Concern {
   const why = format === 'PDF' ? 'it is damaged or protected by a password' : `its content is not ${format}`;
-  return {
-    issue: {
-      key: 'task.llm.other',
-      message: `A ${format} document could not be read: ${why}. Nothing was decided. Send a copy that opens, as a new Task.`,
-    },
-    effect: 'remark',
-    codes: [],
-  };
+  return complaint(
+    `A ${format} document could not be read: ${why}. Nothing was decided. Send a copy that opens, as a new Task.`,
+  );
 }
 
 function remark(count: number, what: string): Concern[] {
   if (count === 0) return [];
   const subject = count === 1 ? 'One document' : `${count} documents: each`;
-  return [{ issue: { key: 'task.llm.other', message: `${subject} ${what}.` }, effect: 'remark', codes: [] }];
+  return [complaint(`${subject} ${what}.`)];
 }

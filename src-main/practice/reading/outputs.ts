@@ -3,26 +3,22 @@ import { LIMITS } from './limits.ts';
 import type { Patient } from './patient.ts';
 import { type Finding, type Recording, textField } from './records/finding.ts';
 
-type Outcome = Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSummaries'> & {
+export interface Outcome extends Pick<Evaluation, 'status' | 'issues' | 'verdicts' | 'verdictSummaries'> {
+  /** The issues that an answer can resolve. Empty unless the Task waits. */
   readonly needs: readonly Issue[];
-};
+}
 
 export function produceItems(
   findings: readonly Finding[],
   patient: Patient,
   outcome: Outcome,
 ): ProducedItem[] {
-  const items: ProducedItem[] = [];
-  if (findings.length > 0) items.push(extracted(findings, patient));
-  items.push(report(outcome));
-  items.push({
-    group: 'outputs',
-    tag: 'summary',
-    name: 'Summary',
-    content: { kind: 'text', data: summary(outcome) },
-  });
-  if (outcome.status === 'waiting') items.push(missing(outcome.needs));
-  return items;
+  return [
+    ...(findings.length > 0 ? [extracted(findings, patient)] : []),
+    report(outcome),
+    { group: 'outputs', tag: 'summary', name: 'Summary', content: { kind: 'text', data: summary(outcome) } },
+    ...(outcome.status === 'waiting' ? [missing(outcome.needs)] : []),
+  ];
 }
 
 function extracted(findings: readonly Finding[], patient: Patient): ProducedItem {
@@ -90,24 +86,17 @@ export function toMedicalRecords(
   findings: readonly Finding[],
   recordings: readonly Recording[],
 ): Map<string, MedicalRecord[]> {
-  const byInput = new Map<string, MedicalRecord[]>();
-  findings.forEach((finding, index) => {
-    const records = byInput.get(finding.inputUuid) ?? [];
-    byInput.set(finding.inputUuid, records);
-    records.push(toRecord(finding, index + 1));
-  });
-  recordings.forEach(({ inputUuid, seconds }, index) => {
-    byInput.set(inputUuid, [
-      {
-        id: findings.length + index + 1,
-        record_type: 'supporting-document',
-        sections: [{ start: 0, length: seconds, content: '' }],
-        timestamp: null,
-        fields: null,
-      },
-    ]);
-  });
-  return byInput;
+  const records = [...findings, ...recordings].map((one, index) => ({
+    inputUuid: one.inputUuid,
+    record: 'pages' in one ? toRecord(one, index + 1) : recordingRecord(one, index + 1),
+  }));
+  const byInput = Map.groupBy(records, ({ inputUuid }) => inputUuid);
+  return new Map([...byInput].map(([uuid, own]) => [uuid, own.map(({ record }) => record)]));
+}
+
+function recordingRecord({ seconds }: Recording, id: number): MedicalRecord {
+  const sections = [{ start: 0, length: seconds, content: '' }];
+  return { id, record_type: 'supporting-document', sections, timestamp: null, fields: null };
 }
 
 function toRecord(finding: Finding, id: number): MedicalRecord {
@@ -123,13 +112,11 @@ function toRecord(finding: Finding, id: number): MedicalRecord {
 }
 
 export function toStructuredData(findings: readonly Finding[]): Record<string, unknown>[] {
-  const byInput = new Map<string, Record<string, unknown>[]>();
-  for (const finding of findings) {
-    const pages = byInput.get(finding.inputUuid) ?? [];
-    byInput.set(finding.inputUuid, pages);
-    finding.pages.forEach((_, offset) => {
-      pages.push({ page: finding.start + offset, record_type: finding.type, fields: finding.fields });
-    });
-  }
-  return [...byInput].map(([data_item, pages]) => ({ data_item, pages }));
+  const byInput = Map.groupBy(findings, ({ inputUuid }) => inputUuid);
+  return [...byInput].map(([data_item, own]) => ({
+    data_item,
+    pages: own.flatMap(({ start, type, fields, pages }) =>
+      pages.map((_, offset) => ({ page: start + offset, record_type: type, fields })),
+    ),
+  }));
 }

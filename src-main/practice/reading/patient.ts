@@ -50,12 +50,6 @@ export function identifyPatient(file: Pick<CaseFile, 'findings' | 'data'>): Pati
 }
 
 function mostFrequent(values: readonly string[], normalise: (value: string) => string): string | null {
-  const counts = new Map<string, { first: string; count: number }>();
-  for (const value of values) {
-    const entry = counts.get(normalise(value)) ?? { first: value, count: 0 };
-    counts.set(normalise(value), { ...entry, count: entry.count + 1 });
-  }
-  let best: { first: string; count: number } | null = null;
-  for (const entry of counts.values()) if (best === null || entry.count > best.count) best = entry;
-  return best?.first ?? null;
+  const groups = [...Map.groupBy(values, normalise).values()];
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? null;
 }

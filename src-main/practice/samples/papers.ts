@@ -1,19 +1,11 @@
 import type { Sheet } from './sheet.ts';
 
-/** An invented patient. Any likeness to a real person, plan or clinic is accidental. */
-export interface SamplePatient {
-  readonly name: string;
-  readonly given: string;
-  readonly family: string;
-  /** The date of birth as `YYYY-MM-DD`. */
-  readonly born: string;
-  readonly memberId: string;
-  readonly plan: string;
-  readonly clinic: string;
-  readonly doctor: string;
-}
+type SamplePatient = ReturnType<typeof samplePatient>;
 
-export function samplePatient(given: string, family: string, born: string, memberId: string): SamplePatient {
+/**
+ * An invented patient, born on `born` (`YYYY-MM-DD`). Any likeness to a real person, plan or clinic is accidental.
+ */
+export function samplePatient(given: string, family: string, born: string, memberId: string) {
   return {
     name: `${given} ${family}`,
     given,

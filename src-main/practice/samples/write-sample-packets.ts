@@ -1,18 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type ExpectedResult, type PacketPlan, packetPlans, type SampleFile } from './packet-plans.ts';
+import { type PacketPlan, packetPlans, type SampleFile } from './packet-plans.ts';
 import { sheetAsText, sheetsAsPdf } from './sheet.ts';
 
 export { SAMPLE_REQUEST_SPEC } from './packet-plans.ts';
 
 export interface SamplePacket extends Pick<PacketPlan, 'folder' | 'title' | 'expected'> {
   readonly files: readonly string[];
-  /** The documents (in `answersDir`) or data that complete a waiting Task, and the result afterwards. */
-  readonly answer?: {
-    readonly files?: readonly string[];
-    readonly data?: Readonly<Record<string, string>>;
-    readonly expected: ExpectedResult;
-  };
+  /** For a packet whose Task waits: the documents (in `answersDir`) or data that complete the Task, and the result afterwards. */
+  readonly answer?: Omit<NonNullable<PacketPlan['answer']>, 'files'> & { readonly files: readonly string[] };
 }
 
 /**
@@ -28,22 +24,14 @@ export async function writeSamplePackets(
   for (const plan of packetPlans(now)) {
     const { folder, title, expected, answer } = plan;
     const files = await writeFiles(resolve(targetDir, folder), plan.files, now);
-    const written = answer && { answer: await writeAnswer(answer, resolve(answersDir), now) };
-    packets.push({ folder, title, files, expected, ...written });
+    const packet = { folder, title, files, expected };
+    if (answer === undefined) packets.push(packet);
+    else {
+      const written = await writeFiles(resolve(answersDir), answer.files, now);
+      packets.push({ ...packet, answer: { ...answer, files: written } });
+    }
   }
   return packets;
-}
-
-async function writeAnswer(
-  { files, data, expected }: NonNullable<PacketPlan['answer']>,
-  answersDir: string,
-  now: Date,
-): Promise<NonNullable<SamplePacket['answer']>> {
-  return {
-    ...(files.length > 0 && { files: await writeFiles(answersDir, files, now) }),
-    ...(data !== null && { data }),
-    expected,
-  };
 }
 
 async function writeFiles(folder: string, files: readonly SampleFile[], now: Date): Promise<string[]> {

@@ -6,12 +6,6 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { renameOverNow } from '../../core/replace-file.ts';
 
-export interface ReceivedBlob {
-  readonly uuid: string;
-  readonly sha256: string;
-  readonly size: number;
-}
-
 /**
  * Stores documents as files. A new file is in `incoming/` and moves to `blobs/` when the Task is committed. After a crash, `recover` uses
  * the database to decide which files in `incoming/` belong to a Task.
@@ -31,7 +25,7 @@ export function createBlobStore(dataDir: string) {
   }
 
   /** Writes a stream to disk and computes the hash. @throws the error of the stream, after deleting the file */
-  async function receive(source: Readable): Promise<ReceivedBlob> {
+  async function receive(source: Readable) {
     const uuid = randomUUID();
     const hash = createHash('sha256');
     let size = 0;
@@ -49,7 +43,7 @@ export function createBlobStore(dataDir: string) {
     } finally {
       await target.close();
     }
-    return { uuid, sha256: hash.digest('hex'), size };
+    return { blob: uuid, sha256: hash.digest('hex'), size };
   }
 
   /** The function is synchronous, so that no other request can see the committed Task without the document. */

@@ -68,5 +68,3 @@ export function createItemTable(db: Db) {
     },
   };
 }
-
-export type ItemTable = ReturnType<typeof createItemTable>;

@@ -66,8 +66,6 @@ export function createOrganisationTable(db: Db) {
   };
 }
 
-export type OrganisationTable = ReturnType<typeof createOrganisationTable>;
-
 function one(row: unknown): Organisation | null {
   return row === undefined ? null : OrganisationRow.parse(row);
 }

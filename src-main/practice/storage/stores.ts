@@ -1,20 +1,12 @@
-import { type BlobStore, createBlobStore } from './blob-store.ts';
-import { type Db, openDatabase } from './database.ts';
-import { createItemTable, type ItemTable } from './item-table.ts';
-import { createOrganisationTable, type OrganisationTable } from './organisation-table.ts';
-import { createTaskList, type TaskList } from './task-list.ts';
-import { createTaskTable, type TaskTable } from './task-table.ts';
+import { createBlobStore } from './blob-store.ts';
+import { openDatabase } from './database.ts';
+import { createItemTable } from './item-table.ts';
+import { createOrganisationTable } from './organisation-table.ts';
+import { createTaskTable } from './task-table.ts';
 
-export interface Stores {
-  readonly db: Db;
-  readonly organisations: OrganisationTable;
-  readonly tasks: TaskTable;
-  readonly list: TaskList;
-  readonly items: ItemTable;
-  readonly blobs: BlobStore;
-}
+export type Stores = ReturnType<typeof openStores>;
 
-export function openStores(dataDir: string): Stores {
+export function openStores(dataDir: string) {
   const db = openDatabase(dataDir);
   const items = createItemTable(db);
   const blobs = createBlobStore(dataDir);
@@ -23,7 +15,6 @@ export function openStores(dataDir: string): Stores {
     db,
     organisations: createOrganisationTable(db),
     tasks: createTaskTable(db),
-    list: createTaskList(db),
     items,
     blobs,
   };

@@ -17,14 +17,15 @@ export function Button({ kind = 'plain', size = 'normal', children, ...props }: 
   );
 }
 
-export function IconButton({
-  label,
-  children,
-  ...props
-}: Omit<ButtonProps, 'kind' | 'size'> & { readonly label: string }) {
+interface IconButtonProps extends Omit<ButtonProps, 'kind' | 'size' | 'children'> {
+  readonly label: string;
+  readonly sign: ReactNode;
+}
+
+export function IconButton({ label, sign, ...props }: IconButtonProps) {
   return (
     <AriaButton {...props} aria-label={label} className="button button-icon">
-      {children}
+      {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : sign}
     </AriaButton>
   );
 }

@@ -4,20 +4,19 @@ import { t } from '../../strings/translate.ts';
 import { Button } from './button.tsx';
 import './pick-list.css';
 
-interface PickListProps<Row> {
+export interface PickListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly chosen: string | null;
   readonly count: number;
   readonly part: Part;
-  idOf(row: Row): string;
   textOf(row: Row): string;
   rowOf(row: Row): ReactNode;
   onChoose(id: string | null): void;
 }
 
-export function PickList<Row>(props: PickListProps<Row>) {
-  const { label, rows, chosen, count, idOf, textOf, rowOf, onChoose } = props;
+export function PickList<Row extends { readonly uuid: string }>(props: PickListProps<Row>) {
+  const { label, rows, chosen, count, textOf, rowOf, onChoose } = props;
   // Without a chosen row, the caller chooses the first row of the new page.
   const turnTo = (offset: number) => {
     onChoose(null);
@@ -41,12 +40,7 @@ export function PickList<Row>(props: PickListProps<Row>) {
         }}
       >
         {rows.map((row) => (
-          <ListBoxItem
-            key={idOf(row)}
-            id={idOf(row)}
-            textValue={textOf(row)}
-            className="stack gap-1 pick-row"
-          >
+          <ListBoxItem key={row.uuid} id={row.uuid} textValue={textOf(row)} className="stack gap-1 pick-row">
             {rowOf(row)}
           </ListBoxItem>
         ))}

@@ -136,9 +136,8 @@ function Fields({ fields, fault, onChange }: FieldsProps) {
         <IconButton
           label={t('details.remove', { name: field.name })}
           onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
-        >
-          <span aria-hidden="true">{'×'}</span>
-        </IconButton>
+          sign="×"
+        />
       </div>
     );
   });

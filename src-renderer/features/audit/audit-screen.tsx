@@ -140,7 +140,6 @@ interface AuditFilterBarProps {
 function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
   const facets = useVerb('audit.facets', {}).data;
   const put = (change: AuditFilters) => onChange({ ...filters, ...change });
-  const day = (text: string) => (text === '' ? null : text);
   return (
     <div className="wrap audit-filters">
       <SearchField
@@ -150,30 +149,27 @@ function AuditFilterBar({ filters, count, onChange }: AuditFilterBarProps) {
         onChange={(subject) => put({ subject })}
       />
       <FilterMenu
-        label={t('audit.filter.actor')}
+        label={t('audit.column.who')}
         chosen={filters.actor ?? []}
         options={(facets?.actors ?? []).map((value) => ({ value, label: value }))}
         onChange={(actor) => put({ actor })}
       />
       <FilterMenu
-        label={t('audit.filter.action')}
+        label={t('audit.column.what')}
         chosen={filters.action ?? []}
         options={(facets?.actions ?? []).map((value) => ({ value, label: actionText(value) }))}
         onChange={(action) => put({ action })}
       />
       <div className="wrap audit-days">
-        <TextField
-          label={t('tasks.filter.from')}
-          type="date"
-          value={filters.from ?? ''}
-          onChange={(from) => put({ from: day(from) })}
-        />
-        <TextField
-          label={t('tasks.filter.to')}
-          type="date"
-          value={filters.to ?? ''}
-          onChange={(to) => put({ to: day(to) })}
-        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            label={t(`tasks.filter.${end}`)}
+            type="date"
+            value={filters[end] ?? ''}
+            onChange={(day) => put({ [end]: day === '' ? null : day })}
+          />
+        ))}
       </div>
       <div className="wrap middle audit-left">
         <p className="soft numbers" role="status">

@@ -33,18 +33,11 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export function standingText({
-  whole,
-  end_vouched_for: vouched,
-  checked_at: at,
-}: Pick<Standing, 'whole' | 'end_vouched_for' | 'checked_at'>): {
-  readonly tone: 'ok' | 'warn' | 'bad';
-  readonly words: string;
-} {
-  const time = timeText(at);
-  if (!whole) return { tone: 'bad', words: t('audit.notWhole', { time }) };
-  if (!vouched) return { tone: 'warn', words: t('audit.endUnknown', { time }) };
-  return { tone: 'ok', words: t('audit.whole', { time }) };
+export function standingText(standing: Pick<Standing, 'whole' | 'end_vouched_for' | 'checked_at'>) {
+  const time = timeText(standing.checked_at);
+  if (!standing.whole) return { tone: 'bad', words: t('audit.notWhole', { time }) } as const;
+  if (!standing.end_vouched_for) return { tone: 'warn', words: t('audit.endUnknown', { time }) } as const;
+  return { tone: 'ok', words: t('audit.whole', { time }) } as const;
 }
 
 export const findingText = (finding: AuditFinding): string => inLocale(contractText(finding, timeText));

@@ -47,7 +47,7 @@ interface DocumentsProviderProps {
 
 export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   const host = useHost();
-  const [opened, setOpened] = useState<{ item: string; range: DocumentRange | null } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const documents = useMemo((): Documents => {
     const nameOf = (uuid: string) => {
       const item = task.data_items.find((one) => one.uuid === uuid);
@@ -68,16 +68,7 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
   return (
     <DocumentsContext value={documents}>
       {children}
-      {opened !== null && (
-        <DocumentDialog
-          task={task.uuid}
-          item={opened.item}
-          range={opened.range}
-          name={documents.nameOf(opened.item)}
-          onSave={() => documents.save(opened.item)}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened !== null && <DocumentDialog task={task.uuid} {...opened} onClose={() => setOpened(null)} />}
     </DocumentsContext>
   );
 }
@@ -85,21 +76,24 @@ export function DocumentsProvider({ task, children }: DocumentsProviderProps) {
 // pdf.js is larger than the rest of the app, so the page loads the PDF view on demand.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
-interface DocumentDialogProps {
-  readonly task: string;
+interface Opened {
   readonly item: string;
-  readonly name: string;
   readonly range: DocumentRange | null;
-  onSave(): void;
+}
+
+interface DocumentDialogProps extends Opened {
+  readonly task: string;
   onClose(): void;
 }
 
-/** Shows a document. When the dialog closes, the page no longer keeps the document in memory. */
-function DocumentDialog({ task, item, name, range, onSave, onClose }: DocumentDialogProps) {
+/** The document leaves the memory when the dialog closes. */
+function DocumentDialog({ task, item, range, onClose }: DocumentDialogProps) {
+  const { nameOf, save } = useDocuments();
+  const name = nameOf(item);
   const { document, failure, again } = useDocument(task, item);
   const actions = (
     <>
-      <Button onPress={onSave}>{t('document.save')}</Button>
+      <Button onPress={() => save(item)}>{t('document.save')}</Button>
       <Button kind="primary" onPress={onClose}>
         {t('common.close')}
       </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdfjs';
 import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
-import { useRem } from '../../state/use-rem.ts';
+import { useRem, useWidth } from '../../state/use-rem.ts';
 import { t } from '../../strings/translate.ts';
 import { ZoomBar, type Zoomed } from './zoom-bar.tsx';
 
@@ -71,18 +71,10 @@ interface PdfPageProps {
 function PdfPage({ pdf, page, zoom, name, onFault }: PdfPageProps) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(frame, 0);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const rem = useRem();
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   useEffect(() => {
     const element = canvas.current;

@@ -15,9 +15,8 @@ export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: 
         label={t('document.zoomOut')}
         isDisabled={smaller === undefined}
         onPress={() => smaller !== undefined && onZoom(smaller)}
-      >
-        <span aria-hidden="true">−</span>
-      </IconButton>
+        sign="−"
+      />
       <span className="numbers document-zoom" role="status">
         {t('document.zoom', { percent: Math.round(zoom * 100) })}
       </span>
@@ -25,9 +24,8 @@ export function ZoomBar({ zoom, onZoom }: { readonly zoom: Zoomed; onZoom(zoom: 
         label={t('document.zoomIn')}
         isDisabled={larger === undefined}
         onPress={() => larger !== undefined && onZoom(larger)}
-      >
-        <span aria-hidden="true">+</span>
-      </IconButton>
+        sign="+"
+      />
     </span>
   );
 }

@@ -109,9 +109,8 @@ export function DropFileRow({ drop, file, detail, isReason = false, task = null 
         label={t('drop.removeFile', { path: file.path })}
         isDisabled={remove.busy}
         onPress={() => void go()}
-      >
-        <span aria-hidden="true">{'×'}</span>
-      </IconButton>
+        sign="×"
+      />
     </li>
   );
 }

@@ -155,7 +155,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
       />
       <div className="stack gap-5 min-0">
         {failure !== null && <FailureBox failure={failure} />}
-        {busy && <ReadingProgress drop={drop.id} read={read} total={drop.files.length} />}
+        {busy && <ReadingProgress drop={drop} read={read} />}
         <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
           {drop.files.length === 0 ? (
             <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
@@ -179,15 +179,10 @@ function DropReview({ drop }: { readonly drop: Drop }) {
   );
 }
 
-interface ReadingProgressProps {
-  readonly drop: string;
-  readonly read: number;
-  readonly total: number;
-}
-
-/** Shows the progress of reading. A separate component keeps each step from rendering the whole list. */
-function ReadingProgress({ drop, read, total }: ReadingProgressProps) {
-  const upload = useUploads(({ uploads }) => uploads[drop] ?? null);
+/** A separate component, so that upload progress does not render the whole list. */
+function ReadingProgress({ drop, read }: { readonly drop: Drop; readonly read: number }) {
+  const total = drop.files.length;
+  const upload = useUploads(({ uploads }) => uploads[drop.id] ?? null);
   const adding = upload?.failure === null ? upload : null;
   return (
     <div className="stack gap-2" role="status">

@@ -10,8 +10,7 @@ export interface DropGroup {
 export interface SortedDrop {
   readonly groups: readonly DropGroup[];
   readonly documents: number;
-  readonly bytes: number;
-  /** The number of duplicates that are sent because another document of the same group is new. */
+  /** The number of duplicates that go along because another document of the same group is new. */
   readonly goingAlong: number;
   /** The files of groups that contain only duplicates. */
   readonly duplicates: readonly DropFile[];
@@ -43,7 +42,6 @@ export function sortDrop(
   return {
     groups,
     documents: going.length,
-    bytes: going.reduce((sum, { size }) => sum + size, 0),
     goingAlong: besideNew.filter(({ state }) => state === 'duplicate').length,
     duplicates: all.filter((group) => !hasNew(group)).flatMap((group) => group.files),
     refused: inState('refused'),

@@ -1,10 +1,6 @@
 import { useRef, useState } from 'react';
 import type { VerbInput } from '../../../src-main/contract/verbs/index.ts';
-import {
-  ACCOUNT_STATES,
-  type AccountState,
-  type ProblemView,
-} from '../../../src-main/contract/views/common.ts';
+import { ACCOUNT_STATES } from '../../../src-main/contract/views/common.ts';
 import type { FileRowView } from '../../../src-main/contract/views/outbox.ts';
 import { StateChip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -16,19 +12,17 @@ import { Loading } from '../../components/progress.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { say } from '../../state/notices.ts';
+import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
-import { t } from '../../strings/translate.ts';
+import { type MessageKey, t } from '../../strings/translate.ts';
 import './files-dialog.css';
 
 const PAGE = 100;
 
-interface FilesDialogProps {
-  readonly folder: string | null;
-  readonly drops: boolean;
-  readonly states: readonly AccountState[];
+interface FilesDialogProps extends FilesWanted {
   onClose(): void;
 }
 
@@ -81,17 +75,15 @@ export function FilesDialog({ folder, drops, states: first, onClose }: FilesDial
   );
 }
 
-interface StateSelectProps {
-  readonly states: readonly AccountState[];
-  readonly first: readonly AccountState[];
-  onChange(states: readonly AccountState[]): void;
+interface StateSelectProps extends Pick<FilesWanted, 'states'> {
+  readonly first: FilesWanted['states'];
+  onChange(states: FilesWanted['states']): void;
 }
 
 function StateSelect({ states, first, onChange }: StateSelectProps) {
-  const several = first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : [];
   const options = [
     { value: 'all' as const, label: t('files.all') },
-    ...several,
+    ...(first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : []),
     ...ACCOUNT_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
   ];
   const value = states.length === 0 ? 'all' : states.length > 1 ? 'several' : (states[0] ?? 'all');
@@ -113,15 +105,6 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
   'file.changing',
 ]);
 
-function Problem({ problem }: { readonly problem: ProblemView }) {
-  const { message, next } = problemText(problem);
-  return (
-    <p>
-      {message} <span className="files-next">{t('common.whatToDo', { next })}</span>
-    </p>
-  );
-}
-
 type Decision = VerbInput<'files.decide'>['decision'];
 
 interface FileItemProps {
@@ -134,12 +117,18 @@ interface FileItemProps {
 function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
   const decide = useAction('files.decide');
   const { problem, state, task_uuid: task } = file;
+  const words = problem === null ? null : problemText(problem);
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
     if (!result.ok) return;
     say(t(decision === 'leave-out' ? 'files.leftOut' : 'files.goes'));
     onDecided();
   };
+  const button = (label: MessageKey, decision: Decision) => (
+    <Button size="small" isDisabled={decide.busy} onPress={() => void go(decision)}>
+      {t(label)}
+    </Button>
+  );
   return (
     <li className="stack gap-1 files-item">
       <div className="files-item-line">
@@ -154,7 +143,11 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
         </span>
         {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
       </p>
-      {problem !== null && <Problem problem={problem} />}
+      {words !== null && (
+        <p>
+          {words.message} <span className="files-next">{t('common.whatToDo', { next: words.next })}</span>
+        </p>
+      )}
       {decide.failure !== null && <FailureBox failure={decide.failure} />}
       <div className="wrap gap-2 files-actions">
         {state === 'held' && (
@@ -172,21 +165,11 @@ function FileItem({ file, showFolder, onClose, onDecided }: FileItemProps) {
                 </span>
               </Button>
             ))}
-            {(problem === null || !NOT_SENDABLE.has(problem.code)) && (
-              <Button size="small" isDisabled={decide.busy} onPress={() => void go('send')}>
-                {t('files.send')}
-              </Button>
-            )}
-            <Button size="small" isDisabled={decide.busy} onPress={() => void go('leave-out')}>
-              {t('files.leaveOut')}
-            </Button>
+            {(problem === null || !NOT_SENDABLE.has(problem.code)) && button('files.send', 'send')}
+            {button('files.leaveOut', 'leave-out')}
           </>
         )}
-        {state === 'duplicate' && (
-          <Button size="small" isDisabled={decide.busy} onPress={() => void go('send-anyway')}>
-            {t('files.sendAnyway')}
-          </Button>
-        )}
+        {state === 'duplicate' && button('files.sendAnyway', 'send-anyway')}
         {task !== null && (
           <Button
             size="small"

@@ -97,18 +97,13 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
           )}
           {(folder !== null || next === undefined) && (
             <Button kind={unfit ? 'plain' : 'primary'} isDisabled={save.busy} onPress={() => void finish()}>
-              {t(folder !== null ? 'common.save' : unfit ? 'folders.add.anyway' : 'folders.add.done')}
+              {t(folder !== null ? 'common.save' : unfit ? 'folders.add.anyway' : 'folders.add.title')}
             </Button>
           )}
         </>
       }
     >
-      <StepList
-        steps={STEPS}
-        current={step}
-        faulty={(one) => pressed.includes(one) && faulty(one)}
-        onGo={go}
-      />
+      <StepList current={step} faulty={(one) => pressed.includes(one) && faulty(one)} onGo={go} />
       <section
         className="stack gap-4 folder-step"
         key={step}
@@ -131,16 +126,15 @@ export function FolderDialog({ folder, others, onClose }: FolderDialogProps) {
 }
 
 interface StepListProps {
-  readonly steps: readonly Step[];
   readonly current: Step;
   faulty(step: Step): boolean;
   onGo(step: Step): void;
 }
 
-function StepList({ steps, current, faulty, onGo }: StepListProps) {
+function StepList({ current, faulty, onGo }: StepListProps) {
   return (
     <ol className="wrap folder-steps" aria-label={t('folders.steps')}>
-      {steps.map((step, index) => (
+      {STEPS.map((step, index) => (
         <li key={step}>
           <AriaButton
             className="row gap-2 bare soft folder-step-button"

@@ -106,27 +106,22 @@ export interface Preview {
   readonly looking: boolean;
 }
 
-/** Previews a rule against the present contents of the folder. The request follows `QUIET_MS` after a change of the rule. */
+const NONE: Preview = { data: null, failure: null, looking: false };
+
+/** Previews a rule against the current contents of the folder. The request follows a change of the rule after `QUIET_MS`. */
 export function usePreview(rule: FolderRule | null): Preview {
   const host = useHost();
-  const [preview, setPreview] = useState<Preview>({ data: null, failure: null, looking: false });
+  const [preview, setPreview] = useState(NONE);
   const text = rule === null ? null : JSON.stringify(rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` contains the rule
   useEffect(() => {
-    if (rule === null) {
-      setPreview({ data: null, failure: null, looking: false });
-      return;
-    }
+    if (rule === null) return setPreview(NONE);
     let over = false;
     setPreview(({ data }) => ({ data, failure: null, looking: true }));
     const timer = setTimeout(async () => {
       const result = await host.call('folders.preview', { rule });
       if (over) return;
-      setPreview(
-        result.ok
-          ? { data: result.value, failure: null, looking: false }
-          : { data: null, failure: result.error, looking: false },
-      );
+      setPreview(result.ok ? { ...NONE, data: result.value } : { ...NONE, failure: result.error });
     }, QUIET_MS);
     return () => {
       over = true;

@@ -13,26 +13,15 @@ import { t } from '../../strings/translate.ts';
 
 export type GroupingKind = 'file' | 'folder' | 'depth' | 'key';
 
-export interface RuleDraft {
-  /** The id; null while the form derives the id from the name of the folder. */
+type SameField = 'path' | 'taskType' | 'backlog' | 'after' | 'watch' | 'externalId';
+type NumberField = 'quietSeconds' | 'groupQuietSeconds' | 'rescanMinutes';
+type TextField = 'depth' | 'key' | 'include' | 'exclude' | 'name' | 'callbackTemplate' | NumberField;
+
+export interface RuleDraft extends Pick<FolderRule, SameField>, Readonly<Record<TextField, string>> {
+  /** Null while the form derives the id from the name of the folder. */
   readonly id: string | null;
-  readonly path: string;
-  readonly taskType: string;
   readonly details: DetailsDraft;
   readonly grouping: GroupingKind;
-  readonly depth: string;
-  readonly key: string;
-  readonly include: string;
-  readonly exclude: string;
-  readonly quietSeconds: string;
-  readonly groupQuietSeconds: string;
-  readonly backlog: Backlog;
-  readonly after: FolderRule['after'];
-  readonly watch: FolderRule['watch'];
-  readonly rescanMinutes: string;
-  readonly name: string;
-  readonly externalId: string;
-  readonly callbackTemplate: string;
 }
 
 export type RuleField = keyof FolderRule;
@@ -59,23 +48,17 @@ export function newDraft(): RuleDraft {
   return { ...draftOf(NOTHING), id: null, path: '', taskType: '' };
 }
 
-export function draftOf(rule: FolderRule): RuleDraft {
+export function draftOf({ requestSpec, group, ...rule }: FolderRule): RuleDraft {
   return {
-    id: rule.id,
-    path: rule.path,
-    taskType: rule.taskType,
-    details: draftOfDetails(rule.requestSpec),
-    ...groupingDraft(rule.group),
+    ...rule,
+    details: draftOfDetails(requestSpec),
+    ...groupingDraft(group),
     include: rule.include.join('\n'),
     exclude: rule.exclude.join('\n'),
     quietSeconds: String(rule.quietSeconds),
     groupQuietSeconds: String(rule.groupQuietSeconds),
-    backlog: rule.backlog,
-    after: rule.after,
-    watch: rule.watch,
     rescanMinutes: String(rule.rescanMinutes),
     name: rule.name ?? '',
-    externalId: rule.externalId,
     callbackTemplate: rule.callbackTemplate ?? '',
   };
 }
@@ -89,21 +72,20 @@ function groupingDraft(group: Grouping): Pick<RuleDraft, 'grouping' | 'depth' | 
 
 /** Returns the rule of a form, or the names of the faulty fields. `taken` are the ids of the other rules. */
 export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResult {
-  const details = readDetails(draft.details);
+  const { details: typed, grouping, depth, key, ...fields } = draft;
+  const details = readDetails(typed);
   const id = draft.id ?? proposedId(draft.path, taken);
   const parsed = folderRuleSchema.safeParse({
+    ...fields,
     id,
     path: draft.path.trim(),
     taskType: draft.taskType.trim(),
     requestSpec: details.ok ? details.spec : {},
-    group: groupOf(draft),
+    group: groupOf({ grouping, depth, key }),
     include: lines(draft.include),
     exclude: lines(draft.exclude),
     quietSeconds: number(draft.quietSeconds),
     groupQuietSeconds: number(draft.groupQuietSeconds),
-    backlog: draft.backlog,
-    after: draft.after,
-    watch: draft.watch,
     rescanMinutes: number(draft.rescanMinutes),
     name: orNull(draft.name),
     externalId: draft.externalId.trim(),
@@ -145,7 +127,7 @@ export function proposedId(path: string, taken: readonly string[]): string {
   }
 }
 
-function groupOf({ grouping, depth, key }: RuleDraft): unknown {
+function groupOf({ grouping, depth, key }: Pick<RuleDraft, 'grouping' | 'depth' | 'key'>): unknown {
   switch (grouping) {
     case 'file':
     case 'folder':

@@ -31,15 +31,39 @@ interface StepProps extends FieldsProps {
   readonly preview: Preview;
 }
 
-export function PlaceStep({ draft, faults, preview, onChange }: StepProps) {
-  const { data } = preview;
+export function PlaceStep({ draft: { path }, faults, preview: { data }, onChange }: StepProps) {
+  const host = useHost();
+  const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
+  const put = (chosen: string) => onChange({ path: chosen });
+  const choose = async () => {
+    if (host.chooseFolder === null) return setBrowsing(!browsing);
+    const result = await host.chooseFolder();
+    if (!result.ok) return sayFailure(result.error);
+    if (result.value.path !== null) put(result.value.path);
+  };
   return (
     <>
-      <PlaceField
-        path={draft.path}
-        fault={faults.path === true ? t('folders.fault.path') : null}
-        onChange={(path) => onChange({ path })}
-      />
+      <div className="stack gap-3 folder-place">
+        <div className="folder-place-line">
+          <TextField
+            autoFocus
+            label={t('folders.path')}
+            hint={t('folders.path.hint')}
+            fault={faults.path === true ? t('folders.fault.path') : null}
+            value={path}
+            onChange={put}
+            mono
+            spellCheck="false"
+          />
+          <Button
+            onPress={() => void choose()}
+            {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
+          >
+            {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
+          </Button>
+        </div>
+        {browsing && <Places start={path === '' ? null : path} onChoose={put} />}
+      </div>
       {data !== null && (
         <p role="status" className={data.reachable ? 'quiet' : 'field-fault'}>
           {data.reachable
@@ -69,11 +93,7 @@ export function GoStep({ draft, faults, preview, isNew, onChange }: StepProps & 
   const total = preview.data?.taken ?? null;
   return (
     <>
-      <TaskTypeField
-        value={draft.taskType}
-        fault={faults.taskType === true ? t('drop.taskType.missing') : null}
-        onChange={(taskType) => onChange({ taskType })}
-      />
+      <TaskTypeField draft={draft} faults={faults} onChange={onChange} />
       {isNew && total !== null && total > 0 && (
         <BacklogField
           value={draft.backlog}
@@ -148,13 +168,7 @@ export function CheckStep({ rule, preview, isNew, onTested }: CheckStepProps) {
 
 const KINDS: readonly GroupingKind[] = ['file', 'folder', 'depth', 'key'];
 
-interface GroupingFieldProps {
-  readonly draft: RuleDraft;
-  readonly faults: RuleFaults;
-  onChange(changes: Partial<RuleDraft>): void;
-}
-
-function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
+function GroupingField({ draft, faults, onChange }: FieldsProps) {
   const fault =
     faults.group === true ? t(`folders.fault.${draft.grouping === 'key' ? 'key' : 'depth'}`) : null;
   return (
@@ -193,17 +207,11 @@ function GroupingField({ draft, faults, onChange }: GroupingFieldProps) {
   );
 }
 
-interface TaskTypeFieldProps {
-  readonly value: string;
-  readonly fault: string | null;
-  onChange(value: string): void;
-}
-
-function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
+function TaskTypeField({ draft, faults, onChange }: FieldsProps) {
   const known = useVerb('task-types.known', {});
   const attempt = useAction('task-types.try');
   const [tried, setTried] = useState<{ readonly type: string; readonly finding: Finding } | null>(null);
-  const type = value.trim();
+  const type = draft.taskType.trim();
   const go = async () => {
     setTried(null);
     const result = await attempt.run({ task_type: type });
@@ -215,10 +223,10 @@ function TaskTypeField({ value, fault, onChange }: TaskTypeFieldProps) {
         <Suggest
           label={t('drop.taskType')}
           hint={t('drop.taskType.hint')}
-          value={value}
+          value={draft.taskType}
           suggestions={known.data ?? []}
-          fault={fault}
-          onChange={onChange}
+          fault={faults.taskType === true ? t('drop.taskType.missing') : null}
+          onChange={(taskType) => onChange({ taskType })}
         />
         <Button isDisabled={type === '' || attempt.busy} onPress={() => void go()}>
           {t('folders.try')}
@@ -265,46 +273,6 @@ function TestBox({ rule, onTested }: { readonly rule: FolderRule; onTested(fault
         </p>
       )}
     </section>
-  );
-}
-
-interface PlaceFieldProps {
-  readonly path: string;
-  readonly fault: string | null;
-  onChange(path: string): void;
-}
-
-function PlaceField({ path, fault, onChange }: PlaceFieldProps) {
-  const host = useHost();
-  const [browsing, setBrowsing] = useState(path === '' && host.chooseFolder === null);
-  const choose = async () => {
-    if (host.chooseFolder === null) return setBrowsing(!browsing);
-    const result = await host.chooseFolder();
-    if (!result.ok) return sayFailure(result.error);
-    if (result.value.path !== null) onChange(result.value.path);
-  };
-  return (
-    <div className="stack gap-3 folder-place">
-      <div className="folder-place-line">
-        <TextField
-          autoFocus
-          label={t('folders.path')}
-          hint={t('folders.path.hint')}
-          fault={fault}
-          value={path}
-          onChange={onChange}
-          mono
-          spellCheck="false"
-        />
-        <Button
-          onPress={() => void choose()}
-          {...(host.chooseFolder === null ? { 'aria-expanded': browsing } : {})}
-        >
-          {t(host.chooseFolder === null ? 'folders.browse' : 'folders.choose')}
-        </Button>
-      </div>
-      {browsing && <Places start={path === '' ? null : path} onChoose={onChange} />}
-    </div>
   );
 }
 

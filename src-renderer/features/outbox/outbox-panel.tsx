@@ -29,6 +29,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   const [states, setStates] = useState(first);
   const list = useRef<HTMLUListElement>(null);
   const part = usePart(PAGE, JSON.stringify(states), list);
+  });
   const { data, failure } = useVerb('outbox.page', {
     states: [...states],
     offset: part.offset,
@@ -54,11 +55,7 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
       title={t('shell.outbox')}
       onClose={onClose}
       size="side"
-      corner={
-        <IconButton label={t('common.close')} onPress={onClose}>
-          <Icon name="close" />
-        </IconButton>
-      }
+      corner={<IconButton label={t('common.close')} onPress={onClose} sign={<Icon name="close" />} />}
       actions={
         <>
           {data !== null && (
@@ -88,8 +85,6 @@ export function OutboxPanel({ states: first, onClose }: OutboxPanelProps) {
   );
 }
 
-type Counts = Readonly<Partial<Record<OutboxStateView, number>>>;
-
 const GROUPS = {
   all: [],
   onWay: ['sending', 'queued', 'unconfirmed'],
@@ -102,9 +97,8 @@ const NAMES = ['all', 'onWay', 'rejected', 'accepted', 'withdrawn'] as const;
 const sameStates = (a: readonly OutboxStateView[], b: readonly OutboxStateView[]) =>
   a.length === b.length && a.every((state) => b.includes(state));
 
-interface OutboxFilterProps {
-  readonly states: readonly OutboxStateView[];
-  readonly counts: Counts | null;
+interface OutboxFilterProps extends Pick<OutboxPanelProps, 'states'> {
+  readonly counts: Readonly<Partial<Record<OutboxStateView, number>>> | null;
   onChange(states: readonly OutboxStateView[]): void;
 }
 
@@ -137,13 +131,8 @@ function OutboxFilter({ states, counts, onChange }: OutboxFilterProps) {
   );
 }
 
-interface Refused {
-  readonly taskType: string;
-  readonly allowed: readonly string[];
-}
-
-/** Returns the task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
-function refusedType(rows: readonly OutboxRow[]): Refused | null {
+/** The task type that the service refused for at least two rows, with the allowed task types; otherwise null. */
+function refusedType(rows: readonly OutboxRow[]) {
   const refused = rows.filter((row) => row.state === 'rejected' && row.allowed_task_types.length > 0);
   const [first] = refused;
   if (first === undefined || first.task_type === null) return null;
@@ -152,7 +141,7 @@ function refusedType(rows: readonly OutboxRow[]): Refused | null {
 }
 
 interface RefusedTypeProps {
-  readonly refused: Refused;
+  readonly refused: NonNullable<ReturnType<typeof refusedType>>;
   onRetry(instead: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../components/input/button.tsx';
 import { LiveProgress } from '../../components/live-progress.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
-import { say, sayFailure } from '../../state/notices.ts';
+import { sayResult } from '../../state/notices.ts';
 import { closePanels } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { bytesText } from '../../strings/format.ts';
@@ -45,6 +45,11 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
   const title = rowTitle(row);
   const trouble = troubleText(row);
   const next = nextText(row, now);
+  const button = (text: string, onPress: () => void) => (
+    <Button key={text} size="small" isDisabled={actions.busy} onPress={onPress}>
+      {text}
+    </Button>
+  );
   return (
     <li ref={item} tabIndex={-1} className="stack gap-1 outbox-row" aria-busy={actions.busy}>
       <div className="outbox-head">
@@ -67,35 +72,15 @@ export function OutboxRowItem({ row }: { readonly row: OutboxRow }) {
       {next !== null && <p className="wrap quiet break outbox-facts numbers">{next}</p>}
       <div className="wrap gap-2 outbox-actions">
         {row.state === 'rejected' &&
-          row.allowed_task_types.map((type) => (
-            <Button
-              key={type}
-              size="small"
-              isDisabled={actions.busy}
-              onPress={() => void actions.retry(type)}
-            >
-              {t('outbox.retryAs', { type })}
-            </Button>
-          ))}
-        {actions.canRetry && (
-          <Button size="small" isDisabled={actions.busy} onPress={() => void actions.retry(null)}>
-            {retryText(row)}
-          </Button>
-        )}
-        {actions.canWithdraw && (
-          <Button
-            size="small"
-            isDisabled={actions.busy}
-            onPress={() => (row.perhaps_sent ? setAsking('withdraw') : void actions.withdraw())}
-          >
-            {t('outbox.withdraw')}
-          </Button>
-        )}
-        {row.state === 'unconfirmed' && (
-          <Button size="small" isDisabled={actions.busy} onPress={() => setAsking('send-again')}>
-            {t('outbox.sendAgain')}
-          </Button>
-        )}
+          row.allowed_task_types.map((type) =>
+            button(t('outbox.retryAs', { type }), () => void actions.retry(type)),
+          )}
+        {actions.canRetry && button(retryText(row), () => void actions.retry(null))}
+        {actions.canWithdraw &&
+          button(t('outbox.withdraw'), () =>
+            row.perhaps_sent ? setAsking('withdraw') : void actions.withdraw(),
+          )}
+        {row.state === 'unconfirmed' && button(t('outbox.sendAgain'), () => setAsking('send-again'))}
         {row.task_uuid !== null && (
           <Button size="small" kind="quiet" onPress={actions.openTask}>
             {t('common.openTask')}
@@ -179,8 +164,7 @@ function useRowActions({ id, state, task_uuid: task }: OutboxRow, onRun: () => v
     setBusy(true);
     const result = await asked;
     setBusy(false);
-    if (result.ok) say(done(result.value));
-    else sayFailure(result.error);
+    sayResult(result, done);
   };
   return {
     busy,

@@ -1,5 +1,4 @@
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
-import type { OutboxStateView } from '../../../src-main/contract/views/common.ts';
 import { plainName } from '../../../src-main/contract/views/issue-text.ts';
 import type { HistoryEntryView } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
@@ -50,14 +49,14 @@ function Entry({ entry }: { readonly entry: HistoryEntryView }) {
   }
 }
 
-function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'sent' }> }) {
+function Sent({ entry }: { readonly entry: Sent }) {
   const { went_to } = entry;
   return (
     <>
       <p>
         <strong>{t(`task.historySent.${entry.what}`)}</strong>{' '}
         <span className="task-note">
-          {t('task.historyBy', { who: entry.by })} · {stateText(entry.state)}
+          {t('task.historyBy', { who: entry.by })} · {t(`state.${entry.state}`)}
         </span>
       </p>
       {entry.files.length + Object.keys(entry.data ?? {}).length > 0 && (
@@ -84,10 +83,6 @@ function Sent({ entry }: { readonly entry: Extract<HistoryEntryView, { kind: 'se
       )}
     </>
   );
-}
-
-export function stateText(state: OutboxStateView): string {
-  return t(`state.${state}`);
 }
 
 type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;

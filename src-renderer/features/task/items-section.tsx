@@ -15,13 +15,12 @@ function groupTitle(group: string): string {
 }
 
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
-  const groups = [...new Set(task.data_items.map((item) => item.group))];
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
-  groups.sort((a, b) => order(a) - order(b));
+  const groups = [...Map.groupBy(task.data_items, ({ group }) => group)];
   if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
-  return groups.map((group) => {
-    const items = task.data_items.filter((item) => item.group === group);
-    // Few people need the intermediate groups, so they start collapsed.
+  const ordered = groups.toSorted(([a], [b]) => order(a) - order(b));
+  return ordered.map(([group, items]) => {
+    // The intermediate groups start collapsed, because few people need the intermediate groups.
     return order(group) === 2 ? (
       <Disclosure key={group} title={groupTitle(group)}>
         <Items items={items} />

@@ -10,7 +10,7 @@ import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
 import { t } from '../../strings/translate.ts';
-import { isEnded, pendingEdit, stateText, undoneText } from './history-section.tsx';
+import { isEnded, pendingEdit, undoneText } from './history-section.tsx';
 
 export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; readonly level?: 1 | 2 }) {
   const [renaming, setRenaming] = useState(false);
@@ -46,7 +46,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
         </Button>
       </div>
       <div className="quiet task-pending" role="status">
-        {newName !== null && <p>{t('task.pendingName', { state: stateText(newName.state) })}</p>}
+        {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
         {mark !== null && <p>{t(mark.what === 'cleared' ? 'task.markingDone' : 'task.markingOpen')}</p>}
       </div>
       {renaming && <RenameDialog task={task} onClose={() => setRenaming(false)} />}

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from 'react-aria-components';
-import type { TaskRowView } from '../../../src-main/contract/views/task.ts';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { StatusChip, VerdictChips } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { SearchField } from '../../components/input/field.tsx';
@@ -18,12 +18,8 @@ const PART = 25;
 
 export function Journeys() {
   const search = useTasksView((state) => state.journeySearch);
-  const part = usePart(PART, search);
   const top = useRef<HTMLDivElement>(null);
-  const turnTo = (offset: number) => {
-    part.turnTo(offset);
-    top.current?.scrollIntoView();
-  };
+  const part = usePart(PART, search, () => top.current?.scrollIntoView());
   const { data, failure } = useVerb('tasks.journeys', { search, offset: part.offset, length: PART });
   return (
     <>
@@ -48,14 +44,14 @@ export function Journeys() {
       )}
       {data !== null && (
         <ul className="journeys">
-          {data.rows.map(({ key, count, tasks }) => (
-            <Journey key={key} name={key} count={count} tasks={tasks} />
+          {data.rows.map((journey) => (
+            <Journey key={journey.key} journey={journey} />
           ))}
         </ul>
       )}
       {data !== null && (
         <PartButtons
-          part={{ ...part, turnTo }}
+          part={part}
           shown={data.rows.length}
           count={null}
           more={data.more}
@@ -68,19 +64,14 @@ export function Journeys() {
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-interface JourneyProps {
-  readonly name: string;
-  readonly count: number;
-  readonly tasks: readonly TaskRowView[];
-}
-
-export function Journey({ name, count, tasks }: JourneyProps) {
+function Journey({ journey }: { readonly journey: VerbOutput<'tasks.journeys'>['rows'][number] }) {
+  const { key, count, tasks } = journey;
   const { from, to, stretches } = journeyTimes(tasks);
   return (
     <li className="journey card">
       <div className="wrap gap-2 journey-head">
         <h2>
-          <bdi>{name}</bdi>
+          <bdi>{key}</bdi>
         </h2>
         <p className="numbers">{t('tasks.journeys.range', { from: timeText(from), to: timeText(to) })}</p>
       </div>

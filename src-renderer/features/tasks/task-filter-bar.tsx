@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { Button } from '../../components/input/button.tsx';
 import type { Option } from '../../components/input/choice.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
 import { FilterMenu, Select } from '../../components/input/select.tsx';
+import type { Pages } from '../../state/queries/use-pages.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
 import { filterCount, NO_FILTERS, setFilters, useTasksView } from '../../state/tasks-view.ts';
 import { statusText } from '../../strings/format.ts';
@@ -10,14 +12,11 @@ import { type MessageKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-interface TaskFilterBarProps {
-  readonly count: number | null;
-  /** Whether `count` counts all Tasks. False while the search of older Tasks is still running. */
-  readonly whole: boolean;
-}
-
-/** Shows the filters and the order of the Task list. Search, folder, code and outcome are filters that docs/service.md 4.4 lacks. */
-export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
+/**
+ * The filters and the order of the Task list. The service has the same filters (docs/service.md 4.4), except search, folder, code and
+ * outcome.
+ */
+export function TaskFilterBar({ count, whole }: Pick<Pages<unknown>, 'count' | 'whole'>) {
   const filters = useTasksView((state) => state.filters);
   const facets = useVerb('tasks.facets', {}).data;
   const [more, setMore] = useState(
@@ -56,7 +55,7 @@ export function TaskFilterBar({ count, whole }: TaskFilterBarProps) {
           {count === null ? '' : t(whole ? 'tasks.lead' : 'tasks.leadSoFar', { count })}
         </p>
       </div>
-      {more && <MoreFilters folders={facets?.folders ?? []} codes={facets?.codes ?? []} />}
+      {more && <MoreFilters facets={facets} />}
     </div>
   );
 }
@@ -71,28 +70,20 @@ const withAny = (values: readonly string[]): Option<string>[] => [
   ...values.map((value) => ({ value, label: value })),
 ];
 
-interface MoreFiltersProps {
-  readonly folders: readonly string[];
-  readonly codes: readonly string[];
-}
-
-function MoreFilters({ folders, codes }: MoreFiltersProps) {
+function MoreFilters({ facets }: { readonly facets: VerbOutput<'tasks.facets'> | null }) {
   const filters = useTasksView((state) => state.filters);
   const followUp = filters.cleared == null ? 'any' : filters.cleared ? 'done' : 'open';
   return (
     <div className="tasks-filter-grid">
-      <Select
-        label={t('tasks.filter.folder')}
-        value={filters.folder ?? ANY}
-        options={withAny(folders)}
-        onChange={(folder) => setFilters({ folder })}
-      />
-      <Select
-        label={t('tasks.filter.code')}
-        value={filters.code ?? ANY}
-        options={withAny(codes)}
-        onChange={(code) => setFilters({ code })}
-      />
+      {(['folder', 'code'] as const).map((name) => (
+        <Select
+          key={name}
+          label={t(`tasks.filter.${name}`)}
+          value={filters[name] ?? ANY}
+          options={withAny(facets?.[`${name}s`] ?? [])}
+          onChange={(value) => setFilters({ [name]: value })}
+        />
+      ))}
       <Select
         label={t('tasks.filter.outcome')}
         value={filters.outcome ?? 'any'}
@@ -128,18 +119,15 @@ function MoreFilters({ folders, codes }: MoreFiltersProps) {
         options={DATES.map((value) => ({ value, label: t(orderKey(value)) }))}
         onChange={(selected_date) => setFilters({ selected_date })}
       />
-      <TextField
-        label={t('tasks.filter.from')}
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(from) => setFilters({ from })}
-      />
-      <TextField
-        label={t('tasks.filter.to')}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={(to) => setFilters({ to })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(`tasks.filter.${end}`)}
+          type="date"
+          value={filters[end] ?? ''}
+          onChange={(day) => setFilters({ [end]: day })}
+        />
+      ))}
       <Select
         label={t('tasks.order')}
         value={filters.order_by ?? 'created'}

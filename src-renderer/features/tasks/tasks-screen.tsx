@@ -134,7 +134,7 @@ function Status({ task }: { readonly task: TaskRowView }) {
 }
 
 function Cleared({ at }: { readonly at: string | null }) {
-  return at !== null && <span title={at}>{t('tasks.cleared')}</span>;
+  return at !== null && <span title={at}>{t('tasks.filter.done')}</span>;
 }
 
 function TaskName({ task }: { readonly task: TaskRowView }) {

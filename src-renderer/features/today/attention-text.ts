@@ -21,55 +21,49 @@ interface AttentionText {
   readonly action: string;
   readonly tone: 'bad' | 'warn' | 'info';
   readonly icon: IconName;
+  /** What the button does. */
+  open(host: Host): void | Promise<void>;
 }
 
-type Look = Pick<AttentionText, 'tone' | 'icon'>;
+type Look = Pick<AttentionText, 'tone' | 'icon' | 'open'>;
 
-const bad = (icon: IconName): Look => ({ tone: 'bad', icon });
-const warn = (icon: IconName): Look => ({ tone: 'warn', icon });
-const info = (icon: IconName): Look => ({ tone: 'info', icon });
+const bad = (icon: IconName, open: Look['open']): Look => ({ tone: 'bad', icon, open });
+const warn = (icon: IconName, open: Look['open']): Look => ({ tone: 'warn', icon, open });
+const info = (icon: IconName, open: Look['open']): Look => ({ tone: 'info', icon, open });
+
+const toSettings = () => goTo({ screen: 'settings' });
+const toFolders = () => goTo({ screen: 'folders' });
 
 export function attentionText(attention: Attention): AttentionText {
   const { kind } = attention;
   switch (kind) {
     case 'engine-stopped': {
       const { message: text, next } = attention.failure;
-      return {
-        title: t('today.needs.engine-stopped'),
-        text,
-        next,
-        action: t('settings.restart'),
-        ...bad('stop'),
-      };
+      const title = t('today.needs.engine-stopped');
+      return { title, text, next, action: t('settings.restart'), ...bad('stop', restart) };
     }
-    case 'secret':
-      return why(attention.problem, {
-        title: t(`today.needs.${secretTrouble(attention.problem.code)}Secret`),
-        action: t('common.openSettings'),
-        ...bad('key'),
-      });
+    case 'secret': {
+      const title = t(`today.needs.${secretTrouble(attention.problem.code)}Secret`);
+      return why(attention.problem, { title, action: t('common.openSettings'), ...bad('key', toSettings) });
+    }
     case 'network':
-      return why(attention.problem, {
-        title: t('today.needs.network'),
-        action: t('common.openSettings'),
-        ...bad('offline'),
-      });
-    case 'copies':
-      return why(attention.problem, {
-        title: t('today.needs.copies'),
-        action: t('common.openSettings'),
-        ...warn('warning'),
-      });
-    case 'folder':
-      return why(attention.problem, {
-        title: t('today.needs.folder', { folder: attention.folder }),
-        action: t('today.do.folder'),
-        ...bad('folders'),
-      });
+    case 'copies': {
+      const title = t(`today.needs.${kind}`);
+      const look = kind === 'network' ? bad('offline', toSettings) : warn('warning', toSettings);
+      return why(attention.problem, { title, action: t('common.openSettings'), ...look });
+    }
+    case 'folder': {
+      const title = t('today.needs.folder', { folder: attention.folder });
+      return why(attention.problem, { title, action: t('today.do.folder'), ...bad('folders', toFolders) });
+    }
     case 'denied': {
       const key = attention.problem.code === 'tracking.gone' ? 'today.gone' : 'today.denied';
       const title = t(key, { count: attention.count });
-      return why(attention.problem, { title, action: t('welcome.connect.look'), ...bad('tasks') });
+      const look = bad('tasks', () => {
+        useTasksView.setState({ filters: { denied: true }, view: 'list' });
+        goTo({ screen: 'tasks' });
+      });
+      return why(attention.problem, { title, action: t('welcome.connect.look'), ...look });
     }
     case 'held':
     case 'rejected':
@@ -78,27 +72,43 @@ export function attentionText(attention: Attention): AttentionText {
       const title = t(isUnproven ? 'today.needs.unproven' : `today.needs.${kind}`, {
         count: attention.count,
       });
-      if (kind === 'held')
-        return why(attention.problem, { title, action: t('folders.backlog.see'), ...warn('file') });
-      const look = kind === 'rejected' ? bad('outbox') : warn('outbox');
+      if (kind === 'held') {
+        const look = warn('file', () => openFiles({ folder: null, drops: false, states: ['held'] }));
+        return why(attention.problem, { title, action: t('folders.backlog.see'), ...look });
+      }
+      const look =
+        kind === 'rejected'
+          ? bad('outbox', () => openOutbox(['rejected']))
+          : warn('outbox', () => openOutbox(['queued', 'sending', 'unconfirmed']));
       return why(attention.problem, { title, action: t('palette.outbox'), ...look });
     }
     case 'waiting': {
       const text = t('today.needs.waiting.text', { since: timeText(attention.longest_since) });
-      return counted(attention, text, t('today.do.waiting'), warn('waiting'));
+      const look = warn('waiting', () => goTo({ screen: 'waiting', task: null }));
+      return counted(attention, text, t('today.do.waiting'), look);
     }
     case 'backlog': {
       const { count, folder } = attention;
       const title = t('today.needs.backlog', { count, folder });
       const text = t('today.needs.backlog.text');
-      return { title, text, next: null, action: t('today.do.backlog'), ...warn('folders') };
+      return { title, text, next: null, action: t('today.do.backlog'), ...warn('folders', toFolders) };
     }
-    case 'not-approved':
-      return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), info('verdicts'));
-    case 'ended-badly':
-      return counted(attention, t(`today.needs.${kind}.text`), t('welcome.connect.look'), info('tasks'));
+    case 'not-approved': {
+      const look = info('verdicts', () => showVerdicts('not-approved'));
+      return counted(attention, t(`today.needs.${kind}.text`), t('today.do.verdicts'), look);
+    }
+    case 'ended-badly': {
+      // No filter matches exactly failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
+      const look = info('tasks', () => showVerdicts('any'));
+      return counted(attention, t(`today.needs.${kind}.text`), t('welcome.connect.look'), look);
+    }
     case 'drop':
-      return counted(attention, t('today.needs.drop.text'), t('today.do.drop'), warn('outbox'));
+      return counted(
+        attention,
+        t('today.needs.drop.text'),
+        t('today.do.drop'),
+        warn('outbox', openNewestDrop),
+      );
     default:
       return assertNever(attention);
   }
@@ -134,38 +144,4 @@ async function restart(host: Host): Promise<void> {
 function showVerdicts(outcome: OutcomeFilter): void {
   useVerdictFilters.setState({ ...FIRST_FILTERS, outcome });
   goTo({ screen: 'verdicts' });
-}
-
-export async function openAttention(host: Host, attention: Attention): Promise<void> {
-  switch (attention.kind) {
-    case 'engine-stopped':
-      return restart(host);
-    case 'secret':
-    case 'network':
-    case 'copies':
-      return goTo({ screen: 'settings' });
-    case 'folder':
-    case 'backlog':
-      return goTo({ screen: 'folders' });
-    case 'waiting':
-      return goTo({ screen: 'waiting', task: null });
-    case 'held':
-      return openFiles({ folder: null, drops: false, states: ['held'] });
-    case 'rejected':
-      return openOutbox(['rejected']);
-    case 'stuck':
-      return openOutbox(['queued', 'sending', 'unconfirmed']);
-    case 'denied':
-      useTasksView.setState({ filters: { denied: true }, view: 'list' });
-      return goTo({ screen: 'tasks' });
-    case 'not-approved':
-      return showVerdicts('not-approved');
-    case 'ended-badly':
-      // No filter selects exactly the failed and invalid Tasks, so the screen shows all Tasks with an open follow-up.
-      return showVerdicts('any');
-    case 'drop':
-      return openNewestDrop(host);
-    default:
-      return assertNever(attention);
-  }
 }

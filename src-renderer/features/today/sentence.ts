@@ -68,7 +68,8 @@ function connected(overview: Overview): Sentence {
   const waiting = waitingFact(overview);
   const certain = isConfirmed(connection);
   const allOut = isEverythingOut(overview) && account.accepted > 0;
-  const tail = tailOf(confirmed, certain);
+  const age = certain ? 'today.tail.confirmed' : 'today.tail.asOf';
+  const tail = confirmed === null ? null : t(age, { time: timeText(confirmed) });
   if (waiting.length > 0) {
     const all = allOut ? [t('today.allOutAfter', { count: account.accepted })] : [];
     return { text: joined([...waiting, ...open, ...all]), tail, tone: 'warn' };
@@ -80,12 +81,7 @@ function connected(overview: Overview): Sentence {
   return { text: t(empty ? 'today.nothingYet' : 'today.nothingToSend'), tail, tone: 'plain' };
 }
 
-function tailOf(confirmed: string | null, certain: boolean): string | null {
-  if (confirmed === null) return null;
-  return t(certain ? 'today.tail.confirmed' : 'today.tail.asOf', { time: timeText(confirmed) });
-}
-
-/** Returns `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
+/** `warn` if a person must act, `bad` if files are missing from the counts (I1), otherwise `plain`. */
 function toneOf({ account, attention }: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   const person = attention.some(({ kind }) =>
@@ -94,13 +90,10 @@ function toneOf({ account, attention }: Overview): Sentence['tone'] {
   return person ? 'warn' : 'plain';
 }
 
-function isHeldUp({ sending }: Overview): boolean {
-  return sending.rows.some(({ problem }) => problem !== null);
-}
-
-/** Returns each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
+/** Each fact that contradicts "all is sent", worst first. `moving` is false while the engine can send nothing. */
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
+  const isHeldUp = overview.sending.rows.some(({ problem }) => problem !== null);
   const counts = [
     ['today.unaccounted', open.unaccounted],
     ['today.notSent', open.notSent],
@@ -113,16 +106,16 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     ['today.foldersPaused', open.foldersPaused],
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
     ['today.answers', open.answers],
-    [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', open.underway],
+    [moving && !isHeldUp ? 'today.onWay' : 'today.notOut', open.underway],
     ['today.others', open.others],
     ['today.notConfirmed', open.unconfirmed],
     ['today.changes', open.changes],
-    ['today.drops', open.drops],
+    ['today.needs.drop', open.drops],
   ] as const;
   return counts.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
 }
 
 function waitingFact(overview: Overview): readonly string[] {
   const count = waitingCount(overview);
-  return count === 0 ? [] : [t('today.waiting', { count })];
+  return count === 0 ? [] : [t('today.needs.waiting', { count })];
 }

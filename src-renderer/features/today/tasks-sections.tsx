@@ -22,7 +22,7 @@ import { statusText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { rowTitle } from '../../strings/row-title.ts';
 import { t } from '../../strings/translate.ts';
-import { attentionText, openAttention } from './attention-text.ts';
+import { attentionText } from './attention-text.ts';
 
 type Decided = Overview['decided_today'];
 
@@ -41,35 +41,38 @@ function TaskLink({ task }: { readonly task: TaskRowView }) {
   );
 }
 
-function More({ count, shown }: { readonly count: number; readonly shown: number }) {
-  return count > shown ? (
-    <li className="quiet today-more">{t('common.andMore', { count: count - shown })}</li>
-  ) : null;
+interface ListedProps<Row> {
+  readonly rows: readonly Row[];
+  /** The number of all rows, also of rows that are not in `rows`. */
+  readonly count: number;
+  readonly none: string;
+  children(row: Row, index: number): ReactNode;
 }
 
-function Listed({ none, children }: { readonly none: string | null; readonly children: ReactNode }) {
-  return none === null ? (
-    <ul className="card today-list">{children}</ul>
-  ) : (
-    <p className="card row gap-2 soft today-none">{none}</p>
+function Listed<Row>({ rows, count, none, children }: ListedProps<Row>) {
+  if (count === 0) return <p className="card row gap-2 soft today-none">{none}</p>;
+  const more = count - rows.length;
+  return (
+    <ul className="card today-list">
+      {rows.map(children)}
+      {more > 0 && <li className="quiet today-more">{t('common.andMore', { count: more })}</li>}
+    </ul>
   );
 }
 
 export function CheckingSection({ checking }: { readonly checking: Overview['checking'] }) {
   const { count, tasks } = checking;
-  const shown = tasks.slice(0, SHOWN);
   return (
     <Section title={t('today.checking')}>
-      <Listed none={count === 0 ? t('today.checkingNone') : null}>
-        {shown.map((task) => (
+      <Listed rows={tasks.slice(0, SHOWN)} count={count} none={t('today.checkingNone')}>
+        {(task) => (
           <li key={task.uuid} className="stack gap-1 today-row spread min-0 today-row-head">
             <TaskLink task={task} />
             <span className="quiet">
               {statusText(task.status)} · <Time iso={task.latest_status_change} />
             </span>
           </li>
-        ))}
-        <More count={count} shown={shown.length} />
+        )}
       </Listed>
     </Section>
   );
@@ -91,7 +94,6 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
     const some = of(decided);
     return some === 0 ? [] : [t(key, { count: some })];
   }).join(' · ');
-  const shown = tasks.slice(0, SHOWN);
   return (
     <Section
       title={t('today.decided')}
@@ -102,8 +104,8 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
       }
     >
       {counts !== '' && <p className="quiet numbers">{counts}</p>}
-      <Listed none={count === 0 ? t('today.decidedNone') : null}>
-        {shown.map((task) => (
+      <Listed rows={tasks.slice(0, SHOWN)} count={count} none={t('today.decidedNone')}>
+        {(task) => (
           <li key={task.uuid} className="stack gap-1 today-row middle today-decided">
             <TaskLink task={task} />
             {task.verdicts.length === 0 ? (
@@ -116,8 +118,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
               <Time iso={task.seen_at ?? task.latest_status_change} />
             </span>
           </li>
-        ))}
-        <More count={count} shown={shown.length} />
+        )}
       </Listed>
     </Section>
   );
@@ -125,7 +126,7 @@ export function DecidedSection({ decided }: { readonly decided: Decided }) {
 
 function Need({ attention, first }: { readonly attention: Attention; readonly first: boolean }) {
   const host = useHost();
-  const { title, text, next, action, tone, icon } = attentionText(attention);
+  const { title, text, next, action, tone, icon, open } = attentionText(attention);
   return (
     <li className={`today-need today-need-${tone}`}>
       <span className="today-need-icon">
@@ -140,7 +141,7 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
         size="small"
         kind={first ? 'primary' : 'plain'}
         aria-label={`${action}: ${title}`}
-        onPress={() => void openAttention(host, attention)}
+        onPress={() => void open(host)}
       >
         {action}
       </Button>
@@ -151,10 +152,8 @@ function Need({ attention, first }: { readonly attention: Attention; readonly fi
 export function NeedsSection({ attention }: { readonly attention: readonly Attention[] }) {
   return (
     <Section title={t('today.needs')}>
-      <Listed none={attention.length === 0 ? t('today.needsNothing') : null}>
-        {attention.map((entry, index) => (
-          <Need key={JSON.stringify(keyOf(entry))} attention={entry} first={index === 0} />
-        ))}
+      <Listed rows={attention} count={attention.length} none={t('today.needsNothing')}>
+        {(entry, index) => <Need key={JSON.stringify(keyOf(entry))} attention={entry} first={index === 0} />}
       </Listed>
     </Section>
   );
@@ -183,7 +182,7 @@ function SendingRow({ row }: { readonly row: OutboxRow }) {
 }
 
 export function SendingSection({ sending }: { readonly sending: Overview['sending'] }) {
-  const shown = sending.rows.slice(0, SHOWN);
+  const { count, rows } = sending;
   return (
     <Section
       title={t('today.sending')}
@@ -193,11 +192,8 @@ export function SendingSection({ sending }: { readonly sending: Overview['sendin
         </Button>
       }
     >
-      <Listed none={sending.count === 0 ? t('today.sendingNone') : null}>
-        {shown.map((row) => (
-          <SendingRow key={row.id} row={row} />
-        ))}
-        <More count={sending.count} shown={shown.length} />
+      <Listed rows={rows.slice(0, SHOWN)} count={count} none={t('today.sendingNone')}>
+        {(row) => <SendingRow key={row.id} row={row} />}
       </Listed>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import type { Overview } from '../../../src-main/contract/views/overview.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -52,7 +53,7 @@ function FirstDay() {
   return (
     <div className="spread card today-first">
       <p>{t('today.emptyText')}</p>
-      <Button onPress={() => goTo({ screen: 'folders' })}>{t('today.emptyFolder')}</Button>
+      <Button onPress={() => goTo({ screen: 'folders' })}>{t('folders.add.title')}</Button>
     </div>
   );
 }
@@ -159,11 +160,7 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
   const folders = useVerb('folders.list', {});
   const given = useVerb('files.page', { drops: true, length: 1 });
   if (overview === null || folders.data === null || given.data === null) return null;
-  const { connect, done, open } = welcomeSteps({
-    overview,
-    folders: folders.data,
-    givenByHand: given.data.count,
-  });
+  const { connect, done, open } = welcomeSteps(overview, folders.data, given.data.count);
   if (!open) return null;
   return (
     <section className="stack gap-4 welcome card" aria-labelledby="welcome-title">
@@ -177,34 +174,25 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
         </Button>
       </div>
       <ol className="welcome-steps">
-        <Step number={1} title={t('welcome.connect.title')} done={done.connect}>
-          <p>{t(`welcome.connect.${connect}`)}</p>
-          <div className="wrap gap-2 welcome-actions">
-            {connect === 'practice' && (
-              <Button size="small" onPress={() => goTo({ screen: 'tasks' })}>
-                {t('welcome.connect.look')}
-              </Button>
-            )}
-            <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
-              {t(connect === 'practice' ? 'welcome.connect.real' : 'common.openSettings')}
+        <Step number={1} step="connect" text={t(`welcome.connect.${connect}`)} done={done.connect}>
+          {connect === 'practice' && (
+            <Button size="small" onPress={() => goTo({ screen: 'tasks' })}>
+              {t('welcome.connect.look')}
             </Button>
-          </div>
+          )}
+          <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
+            {t(connect === 'practice' ? 'welcome.connect.real' : 'common.openSettings')}
+          </Button>
         </Step>
-        <Step number={2} title={t('welcome.folder.title')} done={done.folder}>
-          <p>{t('welcome.folder.text')}</p>
-          <div className="wrap gap-2 welcome-actions">
-            <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
-              {t(done.folder ? 'welcome.folder.see' : 'welcome.folder.add')}
-            </Button>
-          </div>
+        <Step number={2} step="folder" text={t('welcome.folder.text')} done={done.folder}>
+          <Button size="small" onPress={() => goTo({ screen: 'folders' })}>
+            {t(done.folder ? 'welcome.folder.see' : 'folders.add.title')}
+          </Button>
         </Step>
-        <Step number={3} title={t('welcome.document.title')} done={done.document}>
-          <p>{t('welcome.document.text')}</p>
-          <div className="wrap gap-2 welcome-actions">
-            <Button size="small" onPress={() => void choose()}>
-              {t('shell.addFiles')}
-            </Button>
-          </div>
+        <Step number={3} step="document" text={t('welcome.document.text')} done={done.document}>
+          <Button size="small" onPress={() => void choose()}>
+            {t('shell.addFiles')}
+          </Button>
         </Step>
       </ol>
     </section>
@@ -213,40 +201,34 @@ function Steps({ onPutAway }: { onPutAway(): void }) {
 
 interface StepProps {
   readonly number: number;
-  readonly title: string;
+  readonly step: 'connect' | 'folder' | 'document';
+  readonly text: string;
   readonly done: boolean;
   readonly children: ReactNode;
 }
 
-function Step({ number, title, done, children }: StepProps) {
+function Step({ number, step, text, done, children }: StepProps) {
   return (
     <li className="stack gap-2 welcome-step">
       <div className="wrap gap-2 middle welcome-step-head">
         <span className="welcome-number numbers" aria-hidden="true">
           {number}
         </span>
-        <h3>{title}</h3>
+        <h3>{t(`welcome.${step}.title`)}</h3>
         <Chip tone={done ? 'ok' : 'plain'}>{t(done ? 'welcome.done' : 'welcome.open')}</Chip>
       </div>
-      {children}
+      <p>{text}</p>
+      <div className="wrap gap-2 welcome-actions">{children}</div>
     </li>
   );
 }
 
 const SAMPLES = 'practice';
 
-interface WelcomeFacts {
-  readonly overview: Pick<Overview, 'environment' | 'connection'>;
-  readonly folders: readonly { readonly id: string }[];
-  readonly givenByHand: number;
-}
-
-type ConnectStep = 'practice' | 'connected' | 'needs-secret' | 'unreachable' | 'starting' | 'stopped';
-
-function welcomeSteps({ overview, folders, givenByHand }: WelcomeFacts) {
+function welcomeSteps(overview: Overview, folders: VerbOutput<'folders.list'>, givenByHand: number) {
   const { state } = overview.connection;
-  const connect: ConnectStep =
-    state === 'connected' && overview.environment === 'practice' ? 'practice' : state;
+  const practice = state === 'connected' && overview.environment === 'practice';
+  const connect = practice ? ('practice' as const) : state;
   const done = {
     // A failure of the connection after the first success does not undo the step.
     connect: state === 'connected' || (state === 'unreachable' && overview.connection.confirmed_at !== null),

@@ -3,7 +3,7 @@ import { AsOf, Chip, StatusChip, VerdictChips } from '../../components/chip.tsx'
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { SearchField, TextField } from '../../components/input/field.tsx';
-import { PickList, usePart } from '../../components/input/pick-list.tsx';
+import { usePart } from '../../components/input/pick-list.tsx';
 import { Select } from '../../components/input/select.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
@@ -52,21 +52,14 @@ export function VerdictsScreen() {
       {data !== null && count === 0 && <NothingHere />}
       {data !== null && count > 0 && (
         <Split
-          label={t('waiting.detail')}
+          label={t('verdicts.list')}
+          rows={data.rows}
+          count={count}
+          part={part}
           chosen={chosen}
-          list={
-            <PickList
-              label={t('verdicts.list')}
-              rows={data.rows}
-              count={count}
-              part={part}
-              chosen={chosen}
-              idOf={(row) => row.uuid}
-              textOf={verdictRowText}
-              rowOf={(row) => <VerdictRow row={row} />}
-              onChoose={setChosen}
-            />
-          }
+          textOf={verdictRowText}
+          rowOf={(row) => <VerdictRow row={row} />}
+          onChoose={setChosen}
         >
           {chosen !== null && <Decided key={chosen} uuid={chosen} />}
         </Split>
@@ -151,9 +144,9 @@ function VerdictFilterBar() {
   const filters = useVerdictFilters();
   const facets = useVerb('tasks.facets', {}).data;
   const set = (change: Partial<VerdictFilters>) => useVerdictFilters.setState(change);
-  const all = (label: string, values: readonly string[], chosen: string) => {
+  const all = (values: readonly string[], chosen: string) => {
     const known = chosen === '' || values.includes(chosen) ? values : [...values, chosen];
-    return [{ value: '', label }, ...known.map((value) => ({ value, label: value }))];
+    return [{ value: '', label: t('tasks.filter.any') }, ...known.map((value) => ({ value, label: value }))];
   };
   return (
     <div className="wrap gap-3 verdict-filters">
@@ -184,25 +177,24 @@ function VerdictFilterBar() {
         ]}
         onChange={(outcome) => set({ outcome })}
       />
-      <Select
-        label={t('tasks.filter.code')}
-        value={filters.code}
-        options={all(t('tasks.filter.any'), facets?.codes ?? [], filters.code)}
-        onChange={(code) => set({ code })}
-      />
-      <Select
-        label={t('tasks.filter.folder')}
-        value={filters.folder}
-        options={all(t('tasks.filter.any'), facets?.folders ?? [], filters.folder)}
-        onChange={(folder) => set({ folder })}
-      />
-      <TextField
-        label={t('verdicts.from')}
-        type="date"
-        value={filters.from}
-        onChange={(from) => set({ from })}
-      />
-      <TextField label={t('verdicts.to')} type="date" value={filters.to} onChange={(to) => set({ to })} />
+      {(['code', 'folder'] as const).map((name) => (
+        <Select
+          key={name}
+          label={t(`tasks.filter.${name}`)}
+          value={filters[name]}
+          options={all(facets?.[`${name}s`] ?? [], filters[name])}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(`verdicts.${end}`)}
+          type="date"
+          value={filters[end]}
+          onChange={(day) => set({ [end]: day })}
+        />
+      ))}
       {isNarrowed(filters) && (
         <Button kind="quiet" onPress={() => useVerdictFilters.setState(FIRST_FILTERS)}>
           {t('tasks.filter.clear')}

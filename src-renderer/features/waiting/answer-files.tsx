@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
+import type { DropFile } from '../../../src-main/contract/views/drop.ts';
 import { Chip, type Tone } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button, IconButton } from '../../components/input/button.tsx';
@@ -9,7 +9,7 @@ import { useHost } from '../../state/host-context.ts';
 import { applyEvent, useLive } from '../../state/live.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { useVerb } from '../../state/queries/use-verb.ts';
-import { addFilesTo, chooseFiles, type Upload, useUploads } from '../../state/uploads.ts';
+import { addFilesTo, chooseFiles, useUploads } from '../../state/uploads.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { t } from '../../strings/translate.ts';
@@ -23,15 +23,7 @@ const TONES: Readonly<Record<DropFile['state'], Tone>> = {
   ignored: 'plain',
 };
 
-interface AnswerFilesProps {
-  readonly drop: Drop | null;
-  readonly upload: Upload | null;
-  readonly gone: boolean;
-  onAdd(files: readonly GivenFile[]): void;
-  onRemove(index: number): void;
-}
-
-export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFilesProps) {
+export function AnswerFiles({ drop, upload, gone, add, remove }: ReturnType<typeof useAnswerDrop>) {
   const host = useHost();
   const files = drop?.files ?? [];
   const part = useRef<HTMLDivElement>(null);
@@ -47,7 +39,7 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
     <div ref={part} className="stack gap-2">
       <div className="wrap gap-3 soft middle answer-drop">
         <span>{t('waiting.dropHere')}</span>
-        <Button onPress={() => void chooseFiles(host, 'files').then(onAdd)}>{t('drop.addFiles')}</Button>
+        <Button onPress={() => void chooseFiles(host, 'files').then(add)}>{t('drop.addFiles')}</Button>
       </div>
       {gone && <p role="alert">{t('waiting.dropGone')}</p>}
       {upload?.failure != null && <FailureBox failure={upload.failure} />}
@@ -72,10 +64,9 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
               <Chip tone={TONES[file.state]}>{t(`waiting.file.${file.state}`)}</Chip>
               <IconButton
                 label={t('drop.removeFile', { path: file.path })}
-                onPress={() => onRemove(file.index)}
-              >
-                <span aria-hidden="true">{'×'}</span>
-              </IconButton>
+                onPress={() => remove(file.index)}
+                sign="×"
+              />
             </li>
           ))}
         </ul>
@@ -84,17 +75,8 @@ export function AnswerFiles({ drop, upload, gone, onAdd, onRemove }: AnswerFiles
   );
 }
 
-interface AnswerDrop {
-  readonly drop: Drop | null;
-  /** Whether the engine no longer has the added documents, for example after a restart. */
-  readonly gone: boolean;
-  readonly upload: Upload | null;
-  add(files: readonly GivenFile[]): void;
-  remove(index: number): void;
-}
-
-/** Returns the documents of an unsent answer. The first file opens a drop, which contains the documents. */
-export function useAnswerDrop(task: string): AnswerDrop {
+/** The documents of an unsent answer. The first file opens a drop, which holds the documents. */
+export function useAnswerDrop(task: string) {
   const host = useHost();
   const { drop: id } = useDraft(task);
   const pushed = useLive((live) => (id === null ? undefined : live.drops[id]) ?? null);
@@ -127,9 +109,10 @@ export function useAnswerDrop(task: string): AnswerDrop {
   };
   return {
     drop: id === null || gone ? null : (pushed ?? known),
+    /** Whether the engine no longer has the added documents, as after a restart. */
     gone,
     upload,
-    add: (files) => void add(files),
-    remove: (index) => void remove(index),
+    add: (files: readonly GivenFile[]) => void add(files),
+    remove: (index: number) => void remove(index),
   };
 }

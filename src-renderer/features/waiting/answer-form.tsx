@@ -25,12 +25,13 @@ interface AnswerFormProps {
 
 export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
   const { typed } = useDraft(task);
-  const { drop, gone, upload, add, remove } = useAnswerDrop(task);
+  const files = useAnswerDrop(task);
+  const { drop, upload } = files;
   const sending = useSendAnswer(task, left);
   const [checked, setChecked] = useState<readonly string[]>([]);
   const [nothing, setNothing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useDropTarget({ label: t('waiting.dropTarget'), take: add });
+  useDropTarget({ label: t('waiting.dropTarget'), take: files.add });
 
   const documents = (drop?.files ?? []).filter(
     ({ state }) => state === 'ready' || state === 'duplicate',
@@ -73,7 +74,7 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
       <div className="stack gap-2 answer-part">
         <h4>{t('waiting.documents')}</h4>
         <Words issues={needs.documents.map(({ issue }) => issue)} />
-        <AnswerFiles drop={drop} upload={upload} gone={gone} onAdd={add} onRemove={remove} />
+        <AnswerFiles {...files} />
       </div>
       {needs.data.length > 0 && (
         <div className="stack gap-2 answer-part">
@@ -101,20 +102,14 @@ export function AnswerForm({ task, needs, left, onSent }: AnswerFormProps) {
           {t('waiting.send')}
         </Button>
         <p className={nothing ? 'field-fault' : 'task-note'} role="status">
-          {nothing ? t('waiting.fault.nothing') : sendText({ reading, documents, values })}
+          {nothing ? t('waiting.fault.nothing') : sendText(reading, documents, values)}
         </p>
       </div>
     </Form>
   );
 }
 
-interface sendTextProps {
-  readonly reading: boolean;
-  readonly documents: number;
-  readonly values: number;
-}
-
-function sendText({ reading, documents, values }: sendTextProps): string {
+function sendText(reading: boolean, documents: number, values: number): string {
   if (reading) return t('waiting.send.reading');
   if (documents + values === 0) return t('waiting.send.none');
   return t('waiting.send.goes', { documents, values, both: documents > 0 && values > 0 ? 'yes' : 'no' });

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { WaitingTask as Row, WaitingTask } from '../../../src-main/contract/views/task.ts';
+import type { WaitingTask } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
-import { PickList, usePart } from '../../components/input/pick-list.tsx';
+import { usePart } from '../../components/input/pick-list.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Split } from '../../components/split.tsx';
@@ -57,21 +57,14 @@ export function WaitingScreen({ task }: { readonly task: string | null }) {
         </Empty>
       ) : (
         <Split
-          label={t('waiting.detail')}
+          label={t('waiting.list')}
+          rows={rows}
+          count={count}
+          part={part}
           chosen={chosen}
-          list={
-            <PickList
-              label={t('waiting.list')}
-              rows={rows}
-              count={count}
-              part={part}
-              chosen={chosen}
-              idOf={(one) => one.uuid}
-              textOf={(one) => `${one.name}, ${missingText(one)}`}
-              rowOf={(one) => <WaitingRow row={one} />}
-              onChoose={setChosen}
-            />
-          }
+          textOf={(one) => `${one.name}, ${missingText(one)}`}
+          rowOf={(one) => <WaitingRow row={one} />}
+          onChoose={setChosen}
         >
           {chosen !== null && (
             <WaitingTaskPane
@@ -112,17 +105,15 @@ function WaitingRow({ row }: { readonly row: WaitingTask }) {
 
 function missingText({ needs }: Pick<WaitingTask, 'needs'>): string {
   if (needs === null) return t('waiting.notFetched');
-  const parts = [...needs.documents, ...needs.data, ...needs.others].map(({ issue }) =>
-    issueShortText(issue),
-  );
-  const text = parts.join(', ');
+  const all = [...needs.documents, ...needs.data, ...needs.others];
+  const text = all.map(({ issue }) => issueShortText(issue)).join(', ');
   return text === '' ? t('waiting.nothingNamed') : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 interface WaitingTaskPaneProps {
   readonly uuid: string;
-  /** The row; null if the list of waiting Tasks does not contain the Task. */
-  readonly row: Row | null;
+  /** Null if the list of waiting Tasks does not contain the Task. */
+  readonly row: WaitingTask | null;
   readonly left: number;
   onSent(): void;
 }
@@ -180,7 +171,7 @@ function RefusedAnswer({ id }: { readonly id: string }) {
   return (
     <div className="stack gap-1 failure-box" role="alert">
       <p className="strong">{t('waiting.refused.title')}</p>
-      <p>{words === null ? t('waiting.refused.unknown') : words.message}</p>
+      <p>{words?.message ?? t('waiting.refused.unknown')}</p>
       {words !== null && <p>{t('common.whatToDo', { next: words.next })}</p>}
       <div className="wrap gap-2 failure-box-actions">
         <Button size="small" isDisabled={retry.busy} onPress={() => void again()}>

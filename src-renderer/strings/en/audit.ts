@@ -14,8 +14,6 @@ export const audit = {
   'audit.exported':
     '{count, plural, one {# entry} other {# entries}} exported. The hash of each entry reveals later changes.',
   'audit.count': '{count, plural, =0 {No entries} one {# entry} other {# entries}}',
-  'audit.filter.actor': 'Who',
-  'audit.filter.action': 'What',
   'audit.filter.subject': 'About (part of an ID)',
   'audit.none.title': 'No entries match these filters',
   'audit.column.number': 'No.',

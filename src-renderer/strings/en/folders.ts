@@ -69,7 +69,6 @@ export const folders = {
   'folders.add.title': 'Add folder',
   'folders.edit.title': 'Edit folder',
   'folders.add.anyway': 'Add folder anyway',
-  'folders.add.done': 'Add folder',
   'folders.added': 'The folder is watched now.',
   'folders.changed': 'The folder settings are saved.',
   'folders.next': 'Next',

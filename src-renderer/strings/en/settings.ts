@@ -18,7 +18,6 @@ export const settings = {
   'welcome.connect.real': 'Connect',
   'welcome.folder.title': 'Watch a folder',
   'welcome.folder.text': 'Clearfolder sends every new document in a watched folder. You see a preview first.',
-  'welcome.folder.add': 'Add folder',
   'welcome.folder.see': 'Show folders',
   'welcome.document.title': 'Add documents',
   'welcome.document.text':

@@ -64,7 +64,6 @@ export const shell = {
   'palette.actions': 'Actions',
   'palette.nothing': 'No results.',
   'palette.searching': 'Searching Tasks…',
-  'palette.addFiles': 'Add documents',
   'palette.addFolder': 'Add a folder of documents',
   'palette.outbox': 'Open outbox',
   'palette.retryAll': 'Retry everything that was not sent',

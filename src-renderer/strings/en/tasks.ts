@@ -32,7 +32,6 @@ export const tasks = {
   'tasks.column.created': 'Created',
   'tasks.column.changed': 'Last change',
   'tasks.column.cleared': 'Follow-up',
-  'tasks.cleared': 'Done',
   'tasks.unnamed': 'Not named yet',
   'tasks.none.title': 'No Tasks yet',
   'tasks.none.text':

@@ -13,7 +13,6 @@ export const today = {
   'today.linkDown': 'This window is disconnected from Clearfolder and shows the state of {time}.',
   'today.unreachable': 'The service cannot be reached.',
   'today.unconfirmed': 'Not everything is confirmed.',
-  'today.waiting': '{count, plural, one {# Task is waiting for you} other {# Tasks are waiting for you}}',
   'today.notSent': '{count, plural, one {# file could not be sent} other {# files could not be sent}}',
   'today.refused':
     '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
@@ -37,7 +36,6 @@ export const today = {
   'today.foldersNotSeen':
     '{count, plural, one {# folder is not checked yet} other {# folders are not checked yet}}',
   'today.folderTrouble': '{count, plural, one {# folder needs attention} other {# folders need attention}}',
-  'today.drops': '{count, plural, one {# draft is not sent yet} other {# drafts are not sent yet}}',
   'today.unaccounted':
     '{count, plural, one {# file is missing from the counts} other {# files are missing from the counts}}',
   'today.tail.confirmed': 'Confirmed {time}.',
@@ -111,5 +109,4 @@ export const today = {
   'today.account.off': 'These counts do not add up: {difference}. Tell your administrator.',
 
   'today.emptyText': 'Drop documents anywhere in this window, or add a folder to watch.',
-  'today.emptyFolder': 'Add folder',
 } as const;

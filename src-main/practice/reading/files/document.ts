@@ -9,7 +9,7 @@ export type PdfDocument = z.infer<typeof pdfDocumentSchema>;
 
 /** The content of an input, before the search for records. */
 export type ReadDocument =
-  | { readonly kind: 'pages'; readonly pages: readonly string[]; readonly truncated: boolean }
+  | PdfDocument
   | { readonly kind: 'json'; readonly value: unknown }
   /** An audio file, of which the reader reads the length alone. `seconds` is null if the format does not contain the length. */
   | { readonly kind: 'recording'; readonly seconds: number | null }

@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { ReadableInput } from '../evaluation.ts';
 import { LIMITS } from '../limits.ts';
 import { type PdfDocument, pdfDocumentSchema, type ReadDocument } from './document.ts';
@@ -76,16 +77,15 @@ function readJson(bytes: Uint8Array): ReadDocument {
   }
 }
 
-/** Returns the length of a WAV recording in whole seconds; null for other formats and for damaged files. */
-export function secondsOf(bytes: Uint8Array): number | null {
-  return wavSeconds(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-}
-
 const FIRST_CHUNK = 12;
 const CHUNK_HEADER = 8;
 
-/** A WAV file is a sequence of chunks. `fmt ` contains the bytes per second, and `data` the sound. */
-function wavSeconds(file: DataView): number | null {
+/**
+ * The length of a WAV recording in whole seconds. Null for other formats and for damaged files. A WAV file is a sequence of chunks: `fmt `
+ * contains the bytes per second, and `data` the sound.
+ */
+export function secondsOf(bytes: Uint8Array): number | null {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (fourLetters(file, 0) !== 'RIFF' || fourLetters(file, 8) !== 'WAVE') return null;
   let bytesPerSecond = 0;
   for (let at = FIRST_CHUNK; at + CHUNK_HEADER <= file.byteLength; ) {
@@ -116,60 +116,48 @@ const IDLE_MS = 30_000;
 const UNREADABLE: PdfDocument = { kind: 'unreadable', format: 'PDF' };
 
 /** Reads PDFs one after another in a worker thread. The thread starts with the first PDF and stops after `IDLE_MS` without work. */
-function createPdfReader() {
-  let worker: Worker | null = null;
-  let previous: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
+const oneAtATime = pLimit(1);
+let worker: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
 
-  function read(bytes: Uint8Array): Promise<PdfDocument> {
-    const document = previous.then(() => readNow(bytes));
-    previous = document;
-    return document;
-  }
-
-  async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
-    clearTimeout(idle);
-    // A used thread may still be crashing because of the previous PDF, so after a null result a new thread tries once more.
-    const isNew = worker === null;
-    const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
-    idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
-    return document;
-  }
-
-  async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
-    const thread = worker ?? start();
-    thread.ref();
-    const { promise, resolve } = Promise.withResolvers<PdfDocument | null>();
-    const onMessage = (message: unknown) => resolve(pdfDocumentSchema.parse(message));
-    const onExit = () => resolve(null);
-    thread.once('message', onMessage).once('exit', onExit);
-    const limit = setTimeout(() => void thread.terminate(), LIMITS.pdfMs);
-    thread.postMessage(bytes);
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(limit);
-      thread.off('message', onMessage).off('exit', onExit).unref();
-    }
-  }
-
-  function start(): Worker {
-    const thread = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
-    const forget = () => {
-      if (worker === thread) worker = null;
-    };
-    // Without a listener, an `error` event of the thread would end this process.
-    worker = thread.on('error', forget).on('exit', forget);
-    return thread;
-  }
-
-  return { read };
+async function readNow(bytes: Uint8Array): Promise<PdfDocument> {
+  clearTimeout(idle);
+  // A used thread may still be crashing because of the previous PDF, so a null result leads to one retry in a new thread.
+  const isNew = worker === null;
+  const document = (await request(bytes)) ?? (isNew ? null : await request(bytes)) ?? UNREADABLE;
+  idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();
+  return document;
 }
 
-const reader = createPdfReader();
+async function request(bytes: Uint8Array): Promise<PdfDocument | null> {
+  const thread = worker ?? start();
+  thread.ref();
+  const { promise, resolve } = Promise.withResolvers<PdfDocument | null>();
+  const onMessage = (message: unknown) => resolve(pdfDocumentSchema.parse(message));
+  const onExit = () => resolve(null);
+  thread.once('message', onMessage).once('exit', onExit);
+  const limit = setTimeout(() => void thread.terminate(), LIMITS.pdfMs);
+  thread.postMessage(bytes);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(limit);
+    thread.off('message', onMessage).off('exit', onExit).unref();
+  }
+}
+
+function start(): Worker {
+  const thread = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
+  const forget = () => {
+    if (worker === thread) worker = null;
+  };
+  // Without a listener, an `error` event of the thread would end this process.
+  worker = thread.on('error', forget).on('exit', forget);
+  return thread;
+}
 
 /**
  * Reads the text of a PDF in a worker thread, for two reasons: pdf.js may leave an unhandled rejection behind, which would end the process;
  * and a large PDF must not block the engine. Never rejects. The function does not change `bytes`.
  */
-export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => reader.read(bytes);
+export const readPdf = (bytes: Uint8Array): Promise<PdfDocument> => oneAtATime(() => readNow(bytes));

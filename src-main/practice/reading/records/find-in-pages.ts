@@ -43,13 +43,7 @@ export interface PageRange {
   readonly pages: readonly string[];
 }
 
-interface PageScore {
-  readonly type: string | null;
-  readonly points: ReadonlyMap<string, number>;
-  readonly titled: ReadonlySet<string>;
-}
-
-/** A page without a title begins a new record if another kind has this many points more than the current kind. */
+/** The lead in points over the current kind with which a page begins a new record without a title. */
 const CLEARLY = 4;
 
 /** Divides pages into ranges of one kind each, by the rules in `record-rules.ts`. A blank page belongs to the range before it. */
@@ -79,7 +73,7 @@ function typeOfPage(page: string, previous: string | null): string | null {
   return lead >= CLEARLY || score.titled.has(score.type) ? score.type : previous;
 }
 
-function scorePage(page: string): PageScore {
+function scorePage(page: string) {
   const body = words(page);
   const lines = page.trim().split('\n');
   const headings = words(lines.filter(isHeading).join('\n'));
