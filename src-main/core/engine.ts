@@ -1,5 +1,4 @@
 import type { FolderRule, Settings } from '../contract/settings.ts';
-import type { Drop } from '../contract/views/drop.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { listenForCallbacks } from './callback-listener.ts';
 import type { Clock, Random } from './clock.ts';
@@ -43,10 +42,6 @@ export interface EngineParts {
   readonly version: string;
   /** True if the previous ledger was lost. Files that are already in a folder are then sent only after a person's decision. */
   readonly forceBacklogAsk: boolean;
-  /** Called often, after each change that a window may show. */
-  readonly onChange?: () => void;
-  /** Called at most a few times a second with a drop whose files changed. */
-  readonly onDrop?: (drop: Drop) => void;
   readonly pace?: {
     readonly intake?: Partial<IntakePace>;
     readonly outboxPollMs?: number;
@@ -88,7 +83,6 @@ export interface Engine {
 /** Creates the parts and controls their order: a part that receives work starts before the part that sends the work. */
 export function createEngine(parts: EngineParts): Engine {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
-  const onChange = parts.onChange ?? (() => undefined);
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   // The lock state of a crashed app is no longer valid.
   writeLockStanding(ledger, null);
@@ -104,7 +98,6 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     seconds: settings.tracking.seconds,
     scope: settings.tracking.scope,
-    onChange,
     onBack: () => outbox.serviceIsBack(),
   });
   const noteSecret = async (): Promise<void> =>
@@ -115,7 +108,6 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     random,
     onQueued: () => outbox.wake(),
-    onDrop: parts.onDrop ?? (() => undefined),
     log,
   });
   const intake = createIntake({
@@ -149,7 +141,6 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     concurrency: settings.sending.concurrency,
     idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
-    onChange,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
   const maintenance = createMaintenance({

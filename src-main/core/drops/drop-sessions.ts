@@ -18,7 +18,6 @@ import { type DropRequest, handOverDrop, queueDrop, refuseNothingNew } from './q
 
 const MAX_FILES = 10_000;
 const MAX_DROPS = 64;
-const TELL_EVERY_MS = 150;
 /** The number of files compared with the ledger in one turn of the event loop. More files would delay the engine's other work. */
 const JUDGED_AT_A_TIME = 100;
 
@@ -61,15 +60,12 @@ export interface DropSessionsParts {
   readonly random: Random;
   readonly log: Log;
   readonly onQueued: () => void;
-  /** Called with a changed drop, at most every 150 ms. */
-  readonly onDrop: (drop: Drop) => void;
 }
 
 export function createDropSessions(parts: DropSessionsParts): DropSessions {
-  const { ledger, spool, clock, random, log, onQueued, onDrop } = parts;
+  const { ledger, spool, clock, random, log, onQueued } = parts;
   const drops = new Map<string, OpenDrop>();
   const queue = { ledger, files: createFiles(ledger), spool, clock, random };
-  const changed = new Set<string>();
 
   const openDrop = (id: string): OpenDrop => {
     const drop = drops.get(id);
@@ -80,19 +76,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     const drop = openDrop(id);
     if (drop.isSending) throw beingSent();
     return drop;
-  };
-
-  const noteChange = (drop: OpenDrop): void => {
-    changed.add(drop.id);
-    if (changed.size > 1) return;
-    void clock.sleep(TELL_EVERY_MS).then(() => {
-      const ids = [...changed];
-      changed.clear();
-      for (const id of ids) {
-        const open = drops.get(id);
-        if (open !== undefined) onDrop(open.view());
-      }
-    });
   };
 
   /**
@@ -114,7 +97,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
     spool,
     nameOf: (drop, file) => drop.freePath(shownPath(file.shown), file.root),
     earlierOf,
-    onChange: noteChange,
   });
 
   const discard = async (drop: OpenDrop): Promise<void> => {
@@ -139,7 +121,7 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
   }
 
   const adding = async (drop: OpenDrop, work: () => Promise<void>): Promise<Drop> => {
-    await drop.whileAdding(work).finally(() => noteChange(drop));
+    await drop.whileAdding(work);
     return openDrop(drop.id).view();
   };
 
@@ -168,7 +150,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       const drop = changeableDrop(id);
       const entry = drop.remove(index);
       if (entry !== null && 'frozen' in entry.fate) await spool.remove([entry.fate.frozen.spoolName]);
-      noteChange(drop);
       return openDrop(id).view();
     },
     setPurpose: async (id, purpose) => {
@@ -181,7 +162,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
         const { frozen } = entry.fate;
         entry.fate = fateOfCopy(frozen, earlierOf(drop, frozen.sha256));
       }
-      noteChange(drop);
     },
     send: async (id, request) => {
       const drop = changeableDrop(id);
@@ -192,7 +172,6 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
         });
       } finally {
         if (drop.isClosed) drops.delete(id);
-        else noteChange(drop);
         onQueued();
       }
     },
